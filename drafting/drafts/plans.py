@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
+from config.errors import DomainError
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.escalation import is_required
 from drafting.pipeline.plan import (
@@ -48,8 +49,15 @@ def plan_to_json(plan: ActionPlan) -> dict[str, Any]:
 
 def plan_from_json(data: Mapping[str, Any]) -> ActionPlan:
     """A plan as a draft keeps it, or as the API's serializer has checked it. One from before asks
-    were kept, or posted without, has them derived; no plan has more than are read."""
-    plan = _PLAN.validate_python(data)
+    were kept, or posted without, has them derived; no plan has more than are read. Raises
+    ``validation_error`` for what is no plan: that of a blanked draft went with its text."""
+    try:
+        plan = _PLAN.validate_python(data)
+    except ValidationError as error:
+        found = [(map(str, ("action_plan", *e["loc"])), e["msg"]) for e in error.errors()]
+        fields = {".".join(names): [said] for names, said in found}
+        said = "The action plan is not valid."
+        raise DomainError("validation_error", said, fields=fields) from None
     asks = plan.asks or asks_of(plan.intents)
     return replace(plan, asks=asks[:MAX_ASKS], is_cut=plan.is_cut or len(asks) > MAX_ASKS)
 

@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from drafting.desk.erasure import DRAFT_TEXT_DAYS, apply_retention
 from drafting.runs.choices import Stage
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from tests.drafting.mail.mails import record, record_many, reply
@@ -264,6 +265,18 @@ def test_a_bad_payload_names_its_field(begun, stage, payload, text, field):
 @pytest.mark.parametrize("input_hash", ["", "x" * 65, "with space", "ümlaut"])
 def test_a_bad_hash_is_400(begun, input_hash):
     assert "input_hash" in begun.put("strategy", status=400, input_hash=input_hash)["fields"]
+
+
+def test_a_step_on_a_draft_whose_text_is_gone_is_refused_for_good(begun):
+    """A run may wait for longer than a draft's text is kept; no agent may try for ever."""
+    begun.step(UNSURE)
+    begun.step(UNSURE)
+    with time_machine.travel(timezone.now() + timedelta(days=DRAFT_TEXT_DAYS + 1)):
+        assert apply_retention(now=timezone.now()).draft_texts_blanked == 1
+        begun.begin()
+        refused = begun.put("verification", text="Breakfast is at eight.", status=400)
+    assert (refused["code"], refused["retryable"]) == ("validation_error", False)
+    assert "action_plan.language" in refused["fields"]
 
 
 # --- how it ends ----------------------------------------------------------------------------------
