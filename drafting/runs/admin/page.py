@@ -105,8 +105,8 @@ class Budget(NamedTuple):
 def budgets_of(run: DraftRun) -> list[Budget]:
     time = f"{run.worked_ms / 1000:.0f} of {run.time_budget_ms / 1000:.0f} s"
     tokens = f"{run.tokens_used:,} of {run.token_budget:,}"
-    parts = run.worked_ms / run.time_budget_ms, run.tokens_used / run.token_budget
-    used_time, used_tokens = (min(100, round(100 * part)) for part in parts)
+    used_time = min(100, round(100 * run.worked_ms / run.time_budget_ms))
+    used_tokens = min(100, round(100 * run.tokens_used / run.token_budget))
     return [
         Budget("Time", "time", time, used_time),
         Budget("Output tokens", "tokens", tokens, used_tokens),

@@ -14,6 +14,7 @@ from django.utils import timezone
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
 from drafting.runs.admin.lines import read_lines
+from drafting.runs.admin.page import budgets_of
 from drafting.runs.choices import RunStatus, Stage, StopReason
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from tests.drafting.runs.factories import add_step, make_draft, make_run
@@ -47,6 +48,11 @@ def client(desk_client):
 
 
 # --- the page -------------------------------------------------------------------------------------
+
+
+def test_half_a_per_cent_of_a_budget_is_rounded_as_it_is(improved):
+    improved.worked_ms, improved.tokens_used = 103_500, 11_500  # 57.5 % of each
+    assert [one.per_cent for one in budgets_of(improved)] == [58, 58]
 
 
 def test_the_page_tells_what_happened(client, improved):
