@@ -187,7 +187,7 @@ class UnknownQuestionAdmin(
                 queryset,
                 "promoted",
                 lambda question_id, **told: promote_question(
-                    question_id=question_id, answer=answers[question_id], **told
+                    question_id=question_id, answer=answers.get(question_id, ""), **told
                 ),
             )
             drop_text(person=request.user, place=typed_place)

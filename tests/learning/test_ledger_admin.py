@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from learning.admin.ledger import AnswersForm
 from learning.ledger.choices import QuestionState
 from learning.ledger.models import UnknownQuestion
 from templatesapp.models import KnowledgeItem
@@ -97,6 +98,20 @@ def test_a_missing_answer_is_asked_for_again(desk_client):
     page = _act(client, "promote_selected", [row], is_sent="1", **{f"answer_{row.pk}": ""})
     assert "This field is required" in page.content.decode()
     assert not KnowledgeItem.objects.exists()
+
+
+def test_a_question_that_comes_while_all_are_promoted_is_skipped(desk_client, monkeypatch):
+    client, row = desk_client("reviewer"), stored_question()
+    answers = AnswersForm.answers
+
+    def answers_meanwhile(form):
+        stored_question("A sauna?")
+        return answers(form)
+
+    monkeypatch.setattr(AnswersForm, "answers", answers_meanwhile)
+    sent = {f"answer_{row.pk}": "Yes, you may.", "select_across": "1", "is_sent": "1"}
+    done, *_ = _messages(_act(client, "promote_selected", [row], **sent))
+    assert done == "promoted 1, skipped 1: “A sauna?” validation error"
 
 
 def _decide(client, row, decision, **fields):
