@@ -94,6 +94,8 @@ def test_line_ends_are_those_of_the_letter():
 
 @pytest.fixture(scope="module")
 def english(django_db_setup, django_db_blocker) -> Meanings:
+    """Whoever asks for it is marked ``django_db``: else no test database is made, and this reads
+    the desk's own."""
     with django_db_blocker.unblock():
         from django.db import transaction
 
@@ -105,18 +107,21 @@ def english(django_db_setup, django_db_blocker) -> Meanings:
     return found
 
 
+@pytest.mark.django_db
 def test_the_worlds_wishes_are_recognised_in_other_words(english):
     pairs = [(wish["sentence"], other) for wish in WORLD["wishes"] for other in wish["others"]]
     same = [pair for pair in pairs if english.is_same(*pair)]
     assert len(same) >= 0.9 * len(pairs)
 
 
+@pytest.mark.django_db
 def test_no_wish_is_taken_for_another(english):
     wishes = [wish["sentence"] for wish in WORLD["wishes"]]
     wrong = [(a, b) for i, a in enumerate(wishes) for b in wishes[:i] if english.is_same(a, b)]
     assert wrong == []
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("left", "right"),
     [
