@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from learning.calibration.cells import read_cells
@@ -68,14 +69,19 @@ def stored_inputs_digest() -> str:
 
 
 def _follow_texts(catalogue: Catalogue) -> None:
-    from learning.calibration.services import recompute_priors
+    from learning.calibration.services import lock_calibration, recompute_priors
 
     state = CalibrationState.current()
     if state.cut_off is None:
         return
     rows = sorted((t.key, t.template_id, t.learning_epoch) for t in catalogue.templates)
-    if state.inputs_digest != _digest(rows, catalogue.profile.is_sample_desk):
-        recompute_priors(reason="the letters changed", now=timezone.now())
+    digest = _digest(rows, catalogue.profile.is_sample_desk)
+    if state.inputs_digest == digest:
+        return
+    with transaction.atomic():
+        # Threads and processes come here together: whoever waited finds it done.
+        if lock_calibration().inputs_digest != digest:
+            recompute_priors(reason="the letters changed", now=timezone.now())
 
 
 def _digest(letters: Iterable[tuple[int, str, int]], is_sample_desk: bool) -> str:

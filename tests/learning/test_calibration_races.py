@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 
 from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
+from learning.calibration.selectors import current_priors
 from learning.calibration.services import calibrate, recompute_priors
 from learning.events.models import EventAggregate, SelectionEvent
 from learning.retention import compact_events
 from templatesapp.models import CatalogueVersion
+from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template
 from tests.factories import EmailTemplateFactory
 from tests.learning.factories import NOW, open_gate, votes
@@ -64,6 +66,26 @@ def test_of_calibrations_at_once_one_moves_the_cut_off() -> None:
     ]
     assert CalibrationRun.objects.count() == 1
     assert TemplatePrior.objects.count() == 1
+
+
+def test_of_readers_at_once_one_computes_the_priors_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    open_gate()
+    template = EmailTemplateFactory.create(category="payment")
+    votes(20, template=template)
+    calibrate(by=None, now=NOW)
+    template.learning_epoch += 1
+    template.save()
+    current_priors.cache_clear()
+    catalogue = current_catalogue()
+    computed: list[str] = []
+
+    def recompute(*, reason: str, now: datetime) -> None:
+        computed.append(reason)
+        recompute_priors(reason=reason, now=now)
+
+    monkeypatch.setattr("learning.calibration.services.recompute_priors", recompute)
+    assert at_once(*[lambda: current_priors(catalogue)] * 4) == [{}] * 4
+    assert computed == ["the letters changed"]
 
 
 def test_approvals_and_calibrations_never_wait_for_each_other_in_a_ring() -> None:
