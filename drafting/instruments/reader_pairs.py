@@ -24,7 +24,8 @@ _HOLDING = {
 # The older sets of pairs: a text and how far it covers the question.
 _OLDER = {"covered": "answers", "partial": "partly", "missing": "touches"}
 _EVEN = 0.5
-_WRONGLY_FOR = 0.02  # of the sentences that tell nothing of what was asked
+# Of the sentences that tell nothing of what was asked.
+_WRONGLY_FOR, _WRONGLY_CERTAIN = 0.03, 0.01
 _WRONGLY_AGAINST = 0.1  # of those that tell all of it or a part
 
 
@@ -60,6 +61,7 @@ def _thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
     tells = truth[:, 1]
     return {
         "for": float(np.quantile(sure[~tells, 0], 1 - _WRONGLY_FOR)),
+        "certain": float(np.quantile(sure[~tells, 0], 1 - _WRONGLY_CERTAIN)),
         "against": float(np.quantile(sure[tells, 1], _WRONGLY_AGAINST)),
     }
 

@@ -5,9 +5,9 @@ speaks of the topic *and* holds an answer of the kind asked for: a time, a price
 a no; a no is an answer. Topics meet by stems in one language and by concepts across languages; a
 rule about pets answers for dogs. Linear in text.
 
-The reader has a second opinion of each sentence that shares a topic with the question: one that it
-is surely against answers nothing, and one that it is surely for answers where the rules find the
-kind of value in it, and what was asked about, too.
+The reader has a second opinion of each sentence that may be about the question: one that it is
+surely against answers nothing, and one that it is surely for answers. Sure enough to promise is
+only what both take for an answer, or what the reader is certain of.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Coverage:
     """``required``: the topic words and the kinds of answer asked for; ``matched``: those found in
     the best clauses. ``score``: 0-1, mean over the things asked. ``answering`` and ``partly``:
     numbers of the sentences (of ``sentence_spans``) that answer a part of it fully, or in part;
-    ``sure``: of those that the reader, too, takes for answers."""
+    ``sure``: of those that the reader, too, takes for answers, and that it alone is certain of."""
 
     question: str
     matched: tuple[str, ...]
@@ -105,15 +105,12 @@ def cover_all(
         asks, answer_text, answer_language or language, same_language=setting.same_language
     )
     return tuple(
-        replace(
-            _cover(
-                question,
-                language,
-                text,
-                replace(setting, takes_bare_yes=is_reply and index == 0),
-                opinions[index],
-            ),
-            sure=frozenset(n for n, opinion in opinions[index].items() if opinion.is_sure),
+        _cover(
+            question,
+            language,
+            text,
+            replace(setting, takes_bare_yes=is_reply and index == 0),
+            opinions[index],
         )
         for index, question in enumerate(questions)
     )
@@ -188,16 +185,26 @@ def _cover(
     """Both opinions joined: what the reader is surely against is not read by the rules at all."""
     refused = {number for number, opinion in opinions.items() if opinion.is_against}
     ruled = _ruled(question, language, [c for c in text if c.sentence not in refused], setting)
+    sure = frozenset(n for n, opinion in opinions.items() if opinion.is_sure)
     if ruled.status is CoverageStatus.COVERED:
-        return ruled
+        return replace(ruled, sure=sure)
     parts = parse_question(question, language)
-    told = tuple(
-        number
-        for number, opinion in sorted(opinions.items())
-        if opinion.is_for and _may_answer(parts, number, text, setting.same_language)
-    )
+    told: set[int] = set()
+    guessed: set[int] = set()
+    # What the rules find in part, they find a part missing of.
+    is_in_part = ruled.status is CoverageStatus.PARTIAL
+    for number, opinion in opinions.items():
+        said = [clause for clause in text if clause.sentence == number and not clause.is_idle]
+        is_for = opinion.is_certain if is_in_part else opinion.is_for
+        if not (is_for and said and _holds_kinds(parts, said)):
+            continue
+        if all(_speaks_of(part, said, setting.same_language) for part in parts):
+            told.add(number)
+        elif _may_guess(parts, said, ruled, setting):
+            told.add(number)
+            guessed |= set() if opinion.is_certain else {number}
     if not told:
-        return ruled
+        return replace(ruled, sure=sure)
     return replace(
         ruled,
         matched=ruled.required,
@@ -205,18 +212,34 @@ def _cover(
         status=CoverageStatus.COVERED,
         answering=tuple(sorted({*ruled.answering, *told})),
         partly=tuple(number for number in ruled.partly if number not in told),
+        sure=sure - guessed,
     )
 
 
-def _may_answer(
-    parts: Sequence[Part], number: int, text: Sequence[Clause], same_language: bool
+def _holds_kinds(parts: Sequence[Part], said: Sequence[Clause]) -> bool:
+    """Whether each kind of value asked for is there, as far as it has a form."""
+    return bool(parts) and all(
+        part.aspect in _UNTYPED or any(clause.values.has(part.aspect) for clause in said)
+        for part in parts
+    )
+
+
+def _may_guess(
+    parts: Sequence[Part], said: Sequence[Clause], ruled: Coverage, setting: Setting
 ) -> bool:
-    """Whether a sentence may be taken for an answer on the reader's word: it holds each kind of
-    value asked for, as far as that has a form, and what is asked about is known or said."""
-    said = [clause for clause in text if clause.sentence == number and not clause.is_idle]
-    return bool(parts and said) and all(
-        (part.aspect in _UNTYPED or any(clause.values.has(part.aspect) for clause in said))
-        and _speaks_of(part, said, same_language)
+    """Whether the reader's word is enough: what was written for this mail, the rules see no part
+    of, asks for nothing that only somebody knows who has looked, and for no thing that no concept
+    stands for and the sentence does not name."""
+    if not setting.is_reply or ruled.status is not CoverageStatus.MISSING:
+        return False
+    named = frozenset().union(*(clause.stems for clause in said))
+    return not any(
+        part.is_state
+        or (
+            setting.same_language
+            and part.focus
+            and all(not unit.concepts and not unit.stems & named for unit in part.focus)
+        )
         for part in parts
     )
 

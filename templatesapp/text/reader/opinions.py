@@ -6,20 +6,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from templatesapp.text.reader.heads import shipped_heads
-from templatesapp.text.reader.pairs import AskSide, SentenceSide, pair_features, sentence_sides
+from templatesapp.text.reader.pairs import (
+    AskSide,
+    SentenceSide,
+    nearness,
+    pair_features,
+    sentence_sides,
+)
 
 PAIRS = "pairs"
 _LIKELY = 0.2
+_LEANING = frozenset({"begins_leaning", "is_topicless"})  # marks of what speaks of something said
+_NEAR = 0.2  # of an ask and a sentence without a topic in common
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
     """``answers``: how surely the sentence answers all of the ask, 0-1. ``is_for`` and
-    ``is_against`` (it does not even answer a part): surely enough to count beside the rules."""
+    ``is_against`` (it does not even answer a part): surely enough to count beside the rules;
+    ``is_certain``: surely enough to count in their place."""
 
     answers: float
     is_for: bool
     is_against: bool
+    is_certain: bool
 
     @property
     def is_sure(self) -> bool:
@@ -30,8 +40,8 @@ class Opinion:
 def pair_opinions(
     asks: Sequence[AskSide], text: str, language: str, *, same_language: bool
 ) -> Sequence[Mapping[int, Opinion]]:
-    """Of each ask the sentences of the text with which it shares a topic, by their number. Of all
-    others the reader knows nothing ("Yes, of course", "At nine")."""
+    """Of each ask the sentences of the text that may be about it, by their number. Of all others
+    the reader knows nothing ("Yes, of course", "At nine")."""
     head = shipped_heads()[PAIRS]
     places = [
         (index, number, pair_features(ask, sentence, same_language=same_language))
@@ -49,9 +59,10 @@ def pair_opinions(
 
 
 def has_ground(ask: AskSide, sentence: SentenceSide, *, same_language: bool) -> bool:
-    if ask.topics & sentence.concepts:
+    """Whether the two share a topic, or the sentence has one that lies near the ask."""
+    if ask.topics & sentence.concepts or (same_language and ask.stems & sentence.own_stems):
         return True
-    return same_language and bool(ask.stems & sentence.own_stems)
+    return _LEANING.isdisjoint(sentence.marks) and nearness(ask, sentence) >= _NEAR
 
 
 def opinion_of(answers: float, tells: float, thresholds: Mapping[str, float]) -> Opinion:
@@ -59,4 +70,5 @@ def opinion_of(answers: float, tells: float, thresholds: Mapping[str, float]) ->
         answers=answers,
         is_for=answers >= thresholds["for"],
         is_against=tells < thresholds["against"],
+        is_certain=answers >= thresholds["certain"],
     )

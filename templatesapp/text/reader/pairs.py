@@ -1,7 +1,8 @@
 """The features of a pair: an ask, and one sentence of a text that may answer it.
 
-What is compared is meaning: concepts, the kind of value asked for, what is denied or allowed, and
-the rules' own verdict. Words count only as concepts, or inside one language.
+What is compared is meaning: concepts, the kind of value asked for, what is denied or allowed, where
+both lie among what guests ask, and the rules' own verdict. Words count only as concepts, by where
+they move a question, or inside one language.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from templatesapp.text.coverage.judge import NO_TOPIC, Setting, Topic, find_topi
 from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.hypernyms import hypernyms
+from templatesapp.text.reader.alignment import words_met
+from templatesapp.text.reader.topics import shipped_topics
+from templatesapp.text.sentences import sentence_spans
 from templatesapp.text.tokens import concepts, stem, stop_words, words
 
 _SAYS = (
@@ -23,6 +27,7 @@ _SAYS = (
     "bounds", "free_words", "number_words", "way_words", "place_words", "time_words", "but_words",
 )  # fmt: skip
 _WORD_VALUE = 0.5  # a word alone says less than what it stands for
+_WAY_VALUE = 2.0  # how near the two lie says more
 _VALUES = tuple(aspect for aspect in Aspect if aspect not in (Aspect.OPEN, Aspect.CHOICE))
 
 
@@ -31,6 +36,8 @@ class AskSide:
     """An ask taken apart. ``concepts``: all that it speaks of, how it is asked among them;
     ``topics``: of its content alone."""
 
+    text: str
+    language: str
     kind: str
     parts: tuple[Part, ...]
     concepts: frozenset[str]
@@ -44,6 +51,8 @@ class AskSide:
 class SentenceSide:
     """One sentence taken apart: its clauses, what they hold and say."""
 
+    text: str
+    language: str
     clauses: tuple[Clause, ...]
     concepts: frozenset[str]
     leaning: frozenset[str]
@@ -60,6 +69,8 @@ def ask_side(text: str, language: str, kind: str = "question") -> AskSide:
     text_words = words(text)
     stops = stop_words(language)
     return AskSide(
+        text=text,
+        language=language,
         kind=kind,
         parts=parse_question(text, language),
         concepts=frozenset(concepts(text, language)),
@@ -76,17 +87,20 @@ def sentence_sides(text: str, language: str) -> Mapping[int, SentenceSide]:
     found: dict[int, list[Clause]] = {}
     for clause in clauses(text, language):
         found.setdefault(clause.sentence, []).append(clause)
-    return {number: _sentence(held) for number, held in found.items()}
+    spans = sentence_spans(text)
+    return {number: _sentence(spans[number].text, language, held) for number, held in found.items()}
 
 
 def whole_side(text: str, language: str) -> SentenceSide:
     """All of a short text as if it were one sentence."""
-    return _sentence(clauses(text, language))
+    return _sentence(text, language, clauses(text, language))
 
 
-def _sentence(found: Sequence[Clause]) -> SentenceSide:
+def _sentence(text: str, language: str, found: Sequence[Clause]) -> SentenceSide:
     said = [word for clause in found for word in clause.values.words]
     return SentenceSide(
+        text=text,
+        language=language,
         clauses=tuple(found),
         concepts=frozenset().union(*(clause.own_concepts for clause in found)),
         leaning=frozenset().union(*(clause.concepts for clause in found)),
@@ -114,9 +128,18 @@ def _marks(found: Sequence[Clause], said: Sequence[str]) -> Iterator[str]:
     yield f"length {min(len(said) // 5, 6)}"
 
 
+def nearness(ask: AskSide, sentence: SentenceSide) -> float:
+    """How near the two lie among what guests ask: -1 to 1."""
+    topics = shipped_topics()
+    asked = topics.direction(ask.text, ask.language)
+    return float(asked @ topics.direction(sentence.text, sentence.language))
+
+
 def pair_features(ask: AskSide, sentence: SentenceSide, *, same_language: bool) -> dict[str, float]:
     """Feature names and values of one pair."""
     found = dict.fromkeys(_of_meaning(ask, sentence), 1.0)
+    for name, value in _of_ways(ask, sentence):
+        found[name] = found[f"{name} {ask.kind}"] = _WAY_VALUE * value
     for part in ask.parts:
         for name in _of_part(part, sentence, ask.kind, same_language):
             found[name] = found.get(name, 0.0) + 1 / len(ask.parts)
@@ -157,6 +180,20 @@ def _of_meaning(ask: AskSide, sentence: SentenceSide) -> Iterator[str]:
         yield f"{mark} {shared}"
         yield f"{mark} {ask.kind}"
         yield from (f"asked {concept} {mark}" for concept in ask.concepts)
+
+
+def _of_ways(ask: AskSide, sentence: SentenceSide) -> Iterator[tuple[str, float]]:
+    """How near the two lie, and how far each takes up the other's words."""
+    asked, said = (ask.text, ask.language), (sentence.text, sentence.language)
+    topics = shipped_topics()
+    taken, told = words_met(topics, *asked, *said), words_met(topics, *said, *asked)
+    yield "near", nearness(ask, sentence)
+    yield "words met", taken.share
+    yield "least word met", taken.least
+    yield "words lost", taken.lost
+    yield "words unmet", taken.unmet
+    yield "words asked", told.share
+    yield "words unasked", told.unmet
 
 
 def _kinships(asked: Iterable[str], said: Iterable[str]) -> Iterator[str]:

@@ -24,7 +24,9 @@ _HALF = 0.5**0.5  # directions and likenesses weigh the same in a product of two
 _LIKE = 0.3
 _SAME_TOPIC = 0.6  # of two authors: as near as these lie, they are one
 _KEPT = 4096  # texts: those of the houses of a test run, or of one house in many languages
+_KEPT_WAYS = 16_384  # sentences of all letters and answers, .4 KB each
 _KEPT_WORDS = 20_000
+_LAST_READ = 512  # texts taken apart into words
 
 Floats = NDArray[np.float32]
 
@@ -38,21 +40,24 @@ class TopicReader:
         self._places = np.ascontiguousarray(heads[TOPICS].full_weights, dtype=np.float64)
         self.names = heads[TOPICS].names
         self.of = lru_cache(maxsize=_KEPT)(self._of)
-        self.word_ways = lru_cache(maxsize=_KEPT)(self._word_ways)
+        self.direction = lru_cache(maxsize=_KEPT_WAYS)(self._direction)
+        self.word_ways = lru_cache(maxsize=_LAST_READ)(self._word_ways)
         self._word_way = lru_cache(maxsize=_KEPT_WORDS)(self._way_of_word)
 
     def _of(self, question: str, language: str) -> Floats:
         """Where the question lies, then how much it is like each topic, together of length one:
         the product of two is how near they are."""
-        features = ask_features(question, question, language)
-        way = _unit(self._meaning.scores(Rows([features], len(self._meaning.weights))))
+        way = self.direction(question, language)
         scores = way @ self._places
-        likely = _unit(np.exp(scores - scores.max()))
-        return (np.hstack([way, likely]) * _HALF).astype(np.float32)[0]
+        likely = np.exp(scores - scores.max())
+        likely /= np.linalg.norm(likely)
+        return np.asarray(np.hstack([way, likely]) * _HALF, dtype=np.float32)
 
-    def direction(self, question: str, language: str) -> Floats:
+    def _direction(self, question: str, language: str) -> Floats:
         """Where it lies alone: of length one."""
-        return np.asarray(self.of(question, language)[: len(self._meaning.names)] / _HALF)
+        features = ask_features(question, question, language)
+        ways = self._meaning.scores(Rows([features], len(self._meaning.weights)))
+        return _unit(ways)[0].astype(np.float32)
 
     def like(self, question: str, language: str) -> Floats:
         """How much it is like each topic of ``names``: of length one."""

@@ -89,8 +89,8 @@ def test_a_table_gives_the_same_opinions_as_each_pair_alone():
 
 # --- rules and reader joined ----------------------------------------------------------------------
 
-AGAINST = Opinion(0.02, is_for=False, is_against=True)
-FOR = Opinion(0.98, is_for=True, is_against=False)
+AGAINST = Opinion(0.02, is_for=False, is_against=True, is_certain=False)
+FOR = Opinion(0.98, is_for=True, is_against=False, is_certain=True)
 ANSWERED = ("When is breakfast?", "Breakfast is served from 8 to 10.")
 MISSED = ("Could we get two keys for the room?", "Each guest receives an own key card at check-in.")
 
@@ -116,13 +116,23 @@ def test_what_the_rules_miss_is_answered_where_the_reader_is_sure_and_the_value_
     assert joined(MISSED, FOR) is CoverageStatus.COVERED
     untimed = ("Until when can we check out?", "Please check out at reception.")
     assert joined(untimed, FOR) is not CoverageStatus.COVERED
-    other = ("Can we rent bicycles?", "Kayaks can be rented at the beach.")
-    assert joined(other, FOR) is CoverageStatus.MISSING
+
+
+def test_only_a_reply_answers_by_the_readers_word_alone():
+    """A letter that was written for nobody in particular has to name what is asked about."""
+    asked, said = "May we dry our wet shirts?", "You are free to use the line in the yard."
+    assert joined((asked, said), None) is CoverageStatus.MISSING
+    assert joined((asked, said), FOR) is CoverageStatus.COVERED
+    judged = cover(asked, said, language="en", is_reply=False)
+    assert judged.status is CoverageStatus.MISSING
+    assert joined(("Was my hat found?", said), FOR) is CoverageStatus.MISSING
 
 
 def test_a_word_that_nobody_knows_must_be_said_however_sure_the_reader_is():
-    unknown = ("Do you sell unicorns?", "We sell padlocks at reception.")
+    unknown = ("Is there a unicorn?", "There is a padlock at reception.")
     assert joined(unknown, FOR) is CoverageStatus.MISSING
+    judged = cover("Do you sell unicorns?", "We sell padlocks at reception.", language="en")
+    assert judged.status is CoverageStatus.MISSING
 
 
 def test_a_sentence_of_another_aspect_is_still_none():
