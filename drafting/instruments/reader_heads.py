@@ -1,4 +1,5 @@
-"""All heads of the reader, trained from one pile of labelled rows."""
+"""All heads of the reader, trained from one pile of labelled rows: first those on what questions
+are about, by which the others then read."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ from drafting.instruments.reader_mails import (
     scenario_figures,
 )
 from drafting.instruments.reader_pairs import PAIR_PLAN, pair_example, pair_figures, pair_rows
+from drafting.instruments.reader_questions import SAME_PLAN, same_examples, same_figures
 from drafting.instruments.reader_topics import (
     ANSWERING_PLAN,
     Said,
@@ -37,7 +39,8 @@ from drafting.instruments.reader_training import Trained, train_head
 from drafting.pipeline.answer.answering import ANSWERING
 from drafting.pipeline.answer.likely import CHOICE, CHOICE_ELSEWHERE, LETTERS, PERSON
 from drafting.pipeline.interpret.second_opinion import PROOF
-from templatesapp.text.reader.heads import Head, packed_heads, shipped_heads, unpacked_heads
+from learning.ledger.likeness import SAME_QUESTION
+from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.topics import MEANING, TOPICS
 
 _PARTS, _SHARES = 8, (1, 2, 4)
@@ -50,13 +53,14 @@ OF_CURVE = (
     "pairs: reader: right",
     "pairs: both: right",
 )
-_OF_OTHERS = {"body", "wordings", "answers", "full"}  # fields of rows that are no pairs
+_OF_TOPICS = {"wordings", "answers"}  # fields of rows
+_OF_OTHERS = {"body", "full", *_OF_TOPICS}  # of rows that are no pairs
 
 
 def train_heads(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[str, float]]:
     """The heads, and their figures of authors that were left out. A row is a mail, wordings of a
     topic, an ask with the answers to it, a pair of an ask and a sentence, or a question with its
-    answer, told apart by its fields."""
+    answer, told apart by its fields. What questions are about stays as it is shipped."""
     answers, of_answers = _answers(rows)
     pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
     cases = mail_cases(row for row in rows if "body" in row and "full" not in row)
@@ -65,7 +69,8 @@ def train_heads(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dic
     figures |= duty_figures(asks) | language_figures(cases, scenario, mail)
     figures |= _curve(cases, pairs)
     letters, of_letters = _letters(rows, cases, scenario)
-    heads = _named(judged, scenario, mail, asks) | letters | answers
+    topics = {name: shipped_heads()[name] for name in (MEANING, TOPICS)}
+    heads = topics | _named(judged, scenario, mail, asks) | letters | answers
     return heads, figures | of_letters | of_answers
 
 
@@ -108,19 +113,24 @@ def _letters(
     return letters | _named(proofs), figures | proof_figures(cases, proofs)
 
 
+def train_topic_heads(rows: Sequence[Mapping[str, Any]]) -> dict[str, Head]:
+    """The shipped heads, those on what questions are about trained anew."""
+    said = list(wordings(row for row in rows if _OF_TOPICS & row.keys()))
+    known = current_desk().catalogue.knowledge
+    said += [Said(item.key, item.language, item.answer) for item in known]
+    return {**shipped_heads(), **train_topics(said)}
+
+
 def _answers(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[str, float]]:
     """Without labels, and on a desk without answers, the shipped heads stay."""
     labelled = [row for row in rows if "full" in row]
-    said = list(wordings(row for row in rows if row.keys() & {"wordings", "answers"}))
-    if not (said and labelled and (desk := current_desk()).catalogue.knowledge):
-        return {name: shipped_heads()[name] for name in (MEANING, TOPICS, ANSWERING)}, {}
-    said += [Said(item.key, item.language, item.answer) for item in desk.catalogue.knowledge]
-    # As they are kept, in steps: so they are read at work.
-    topics = unpacked_heads(packed_heads(train_topics(said)))
+    if not (labelled and (desk := current_desk()).catalogue.knowledge):
+        return {name: shipped_heads()[name] for name in (ANSWERING, SAME_QUESTION)}, {}
     mails = {row["id"]: row for row in rows if "id" in row and "body" in row}
-    examples = answering_examples(labelled, mails, desk, topics, houses_of(rows, desk))
+    examples = answering_examples(labelled, mails, desk, houses_of(rows, desk))
     answering = train_head(ANSWERING_PLAN, examples)
-    return topics | _named(answering), answering_figures(answering)
+    same = train_head(SAME_PLAN, list(same_examples([row for row in rows if row.get("apart")])))
+    return _named(answering, same), answering_figures(answering) | same_figures(same)
 
 
 def _named(*trained: Trained) -> dict[str, Head]:

@@ -30,7 +30,7 @@ from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.text.reader.hashing import Rows
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.texts import ask_features
-from templatesapp.text.reader.topics import MEANING, TOPICS, TopicReader
+from templatesapp.text.reader.topics import MEANING, TOPICS
 
 _LEVELS = {"likely": 0.56, "sure": 0.9}  # right among those that reach it
 _UNSENT = {"from": "", "thread": []}  # of a mail that an ask brings
@@ -54,8 +54,11 @@ class Said:
 
 
 def wordings(rows: Iterable[Mapping[str, Any]]) -> Iterator[Said]:
-    """Of rows of one language (``wordings``), and of all languages (``answers``)."""
+    """Of rows of one language (``wordings``), and of all languages (``answers``), but of those
+    that are kept ``apart``: nothing learns from them where a question lies."""
     for row in rows:
+        if row.get("apart"):
+            continue
         if "wordings" in row:
             yield from (Said(row["topic"], row["language"], text) for text in row["wordings"])
             continue
@@ -150,7 +153,6 @@ def answering_examples(
     rows: Iterable[Mapping[str, Any]],
     mails: Mapping[str, Mapping[str, Any]],
     desk: Desk,
-    topics: Mapping[str, Head],
     houses: Mapping[str, Catalogue],
 ) -> list[Example]:
     """Each ask with each item that the house would look at. ``full``: the keys of the items that
@@ -158,10 +160,8 @@ def answering_examples(
     the name that an ask gives, where it is not to the desk. Categories are the rules' own: what
     the reader makes of mail that it was trained on would be too good."""
     settings = replace(desk.interpret_settings, has_reader=False)
-    reader = TopicReader(topics)
-    searches = {name: KnowledgeSearch(house, reader) for name, house in houses.items()}
-    searches[""] = KnowledgeSearch(desk.catalogue, reader)
-
+    searches = {name: KnowledgeSearch(house) for name, house in houses.items()}
+    searches[""] = KnowledgeSearch(desk.catalogue)
     categories: dict[str, list[str]] = {}
     examples: list[Example] = []
     for row in rows:
@@ -178,6 +178,8 @@ def houses_of(rows: Iterable[Mapping[str, Any]], desk: Desk) -> dict[str, Catalo
     """The topics of an author with their answers, as if they were all one house's."""
     items: dict[str, list[KnowledgeEntry]] = {}
     for row in rows:
+        if row.get("apart"):
+            continue
         for language, answer in row.get("answers", {}).items():
             item = KnowledgeEntry(
                 key=row["topic"],

@@ -11,6 +11,7 @@ from learning.ledger.choices import QuestionState
 from learning.ledger.likeness import Likeness, likeness, read_question
 from learning.ledger.models import UnknownQuestion
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
+from templatesapp.text.reader.topics import topics_of
 
 _COMPARED = ("question", "language", "state", "is_action")
 _COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends grows no slower mail
@@ -45,6 +46,7 @@ def read_ahead() -> None:
     first of them would take under the lock of its draft."""
     for row in _newest()[:_COMPARED_WITH]:
         read_question(row.question, row.language)
+        topics_of(row.question, row.language)
 
 
 def _newest() -> QuerySet[UnknownQuestion]:
@@ -78,10 +80,10 @@ def answer_language(question: UnknownQuestion) -> str:
 def _likest(
     row: UnknownQuestion, known: Sequence[UnknownQuestion]
 ) -> tuple[Likeness, UnknownQuestion | None]:
-    asks = read_question(row.question, row.language)
+    asked = read_question(row.question, row.language)
     best, likest = Likeness.OTHER, None
     for other in known:
-        found = likeness(asks, read_question(other.question, other.language))
+        found = likeness(asked, read_question(other.question, other.language))
         if found > best:
             best, likest = found, other
     return best, likest

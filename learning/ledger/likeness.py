@@ -1,12 +1,13 @@
 """Whether two questions ask the same: the same thing, and the same kind of answer about it.
 
-Concepts of the vocabulary make this hold across languages. What cannot be told is offered to a
-person as a join, never made.
+Concepts of the vocabulary make this hold across languages, and a trained opinion knows questions
+for which the vocabulary has no word. What cannot be told is offered to a person as a join, never
+made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, lru_cache
@@ -20,12 +21,19 @@ from templatesapp.text.coverage.units import LIGHT_WEIGHT, Unit
 from templatesapp.text.hypernyms import hypernyms
 from templatesapp.text.language_files import LanguageData, Listed
 from templatesapp.text.languages import rules
+from templatesapp.text.reader.alignment import words_met
+from templatesapp.text.reader.hashing import Features
+from templatesapp.text.reader.heads import shipped_heads
+from templatesapp.text.reader.topics import TopicReader, shipped_topics
 from templatesapp.text.tokens import known_language, stem, words
 
 _HEAVY = 1.0
 # Where it is wanted, or no thing of its own: "in the dorm", "laundry service".
 _BROAD = frozenset({"room", "dorm", "bed", "facility"})
 _ONE_WORD_PCT = 70  # of letters: "guitar", "Gitarre", "chitarra"
+SAME_QUESTION = "same question"  # a head
+NAMES = ("same",)
+_NEAR = 0.3  # 0-1; questions that lie further apart than this are not weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,23 +78,103 @@ class Ask:
         return self.manner[0] == Aspect.PRICE
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """``asks``: one for each thing that it wants; none of a fragment ("how much is it")."""
+
+    text: str
+    language: str
+    asks: tuple[Ask, ...]
+
+
 @lru_cache(maxsize=4096)
-def read_question(text: str, language: str) -> tuple[Ask, ...]:
-    """One ask per thing that the question wants; none of a fragment ("how much is it")."""
+def read_question(text: str, language: str) -> Question:
     parts = parse_question(text, language)
     is_own = bool(_stems_of("own", language) & {stem(w, language) for w in words(text)})
-    return tuple(
+    asks = tuple(
         _ask(part, language, is_own)
         for part in parts
         if any(unit.weight > LIGHT_WEIGHT for unit in part.units)
     )
+    return Question(text, language, asks)
 
 
-def likeness(left: tuple[Ask, ...], right: tuple[Ask, ...]) -> Likeness:
-    """How surely the asks of two questions are the same, in the same order."""
-    if not left or len(left) != len(right):
+def likeness(left: Question, right: Question) -> Likeness:
+    """How surely both ask the same: by the rules, or by the trained opinion."""
+    if not (left.asks and right.asks):
         return Likeness.OTHER
-    return min(_of_asks(one, other) for one, other in zip(left, right, strict=True))
+    ruled, topics = by_rules(left, right), shipped_topics()
+    if ruled is Likeness.SAME or nearness(left, right, topics) < _NEAR:
+        return ruled
+    head = shipped_heads()[SAME_QUESTION]
+    sure = head.probabilities([same_features(left, right, topics)])[0, 0]
+    if sure >= head.thresholds["same"]:
+        return Likeness.SAME
+    return Likeness.MAYBE if sure >= head.thresholds["maybe"] else ruled
+
+
+def nearness(left: Question, right: Question, topics: TopicReader) -> float:
+    """0-1, by what both are about."""
+    read = topics.of(left.text, left.language), topics.of(right.text, right.language)
+    return float(read[0] @ read[1])
+
+
+def same_features(left: Question, right: Question, topics: TopicReader) -> Features:
+    """What the opinion weighs; the same whichever of the two comes first."""
+    return dict(_features(left, right, topics))
+
+
+def _features(left: Question, right: Question, topics: TopicReader) -> Iterator[tuple[str, float]]:
+    own, other = (left.text, left.language), (right.text, right.language)
+    met = words_met(topics, *own, *other), words_met(topics, *other, *own)
+    near = nearness(left, right, topics)
+    way = float(topics.direction(*own) @ topics.direction(*other))
+    least, most = min(met[0].share, met[1].share), max(met[0].unmet, met[1].unmet)
+    missed = min(met[0].least, met[1].least)
+    ruled, where = by_rules(left, right).name, f"same language {left.language == right.language}"
+    for name, value in (
+        ("near", near),
+        ("way", way),
+        ("words met", least),
+        ("least word met", missed),
+        ("words lost", max(met[0].lost, met[1].lost)),
+        ("unmet", most),
+    ):
+        yield name, value
+        yield f"{name} {where}", value
+        yield f"{name} {int(value * 6)}", 1.0
+    names = [where, ruled, f"{ruled} {where}", f"{ruled} near {int(near * 5)}"]
+    names += [f"near {int(near * 5)} met {int(least * 6)}"]
+    if len(left.asks) != len(right.asks):
+        names.append("more asks")
+    for one, two in zip(left.asks, right.asks, strict=False):
+        names += _compared(one, two)
+    yield from ((name, 1.0) for name in names)
+
+
+def _compared(left: Ask, right: Ask) -> Iterator[str]:
+    kinds = " ".join(sorted((str(left.manner[0]), str(right.manner[0]))))
+    yield f"kinds {kinds}"
+    yield f"things {_overlap(left.things | left.scene, right.things | right.scene)}"
+    yield f"deeds {_overlap(left.deeds, right.deeds)}"
+    for place, name in enumerate(("kind", "duty", "hints", "numbers", "times", "own")):
+        yield f"{name} alike {left.manner[place] == right.manner[place]}"
+    if left.language == right.language:
+        yield f"words {_overlap(left.words, right.words)}"
+        yield f"doing {_overlap(left.doing, right.doing)}"
+
+
+def _overlap(left: frozenset[str], right: frozenset[str]) -> str:
+    if not (left and right):
+        return "unsaid" if left or right else "none"
+    return "equal" if left == right else "shared" if left & right else "apart"
+
+
+def by_rules(left: Question, right: Question) -> Likeness:
+    """How surely the asks of both are the same, in the same order."""
+    if not left.asks or len(left.asks) != len(right.asks):
+        return Likeness.OTHER
+    return min(_of_asks(one, other) for one, other in zip(left.asks, right.asks, strict=True))
 
 
 def _of_asks(left: Ask, right: Ask) -> Likeness:

@@ -72,7 +72,7 @@ def _can_be_answered(question: UnansweredQuestion) -> bool:
     if question.is_action and is_own_matter(question.text, question.language):
         return False
     is_ours = question.language in LANGUAGES
-    return not is_ours or bool(read_question(question.text, question.language))
+    return not is_ours or bool(read_question(question.text, question.language).asks)
 
 
 def _row(question: UnansweredQuestion, key: str, keep: tuple[str, ...]) -> UnknownQuestion:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def _data(name: str) -> dict:
 
 
 DATA = _data("question_wordings.json")
-FRESH = _data("fresh_question_wordings.json")  # written before the rules: nothing is tuned on it
+FRESH = _data("fresh_question_wordings.json")  # nothing is tuned on it, and no head has read it
 TUNED = {held: [q for q in DATA["questions"] if q["is_held_out"] is held] for held in (False, True)}
 ANSWER = "Yes, there is a hairdryer in each room."
 SURE = (
@@ -79,7 +80,7 @@ def _groups(questions, seed):
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(
     ("questions", "most_rows"),
-    [(TUNED[False], 16), (TUNED[True], 20), (FRESH["questions"], 28)],
+    [(TUNED[False], 12), (TUNED[True], 14), (FRESH["questions"], 16)],
     ids=["first", "second", "fresh"],
 )
 def test_fifty_six_wordings_of_eight_questions_are_few_rows_and_none_mixes_two(
@@ -116,13 +117,22 @@ def test_the_deed_tells_questions_about_one_thing_apart(left, right, expected):
     assert found is expected
 
 
+def test_it_does_not_matter_which_of_two_questions_came_first():
+    """Of wordings in any two languages, near and far."""
+    asked = [(spoken, text) for q in FRESH["questions"] for spoken, text in q["wordings"]]
+    questions = [read_question(text, spoken) for spoken, text in asked]
+    pairs = random.Random(3).sample(list(combinations(questions, 2)), 200)  # noqa: S311
+    assert [likeness(one, two) for one, two in pairs] == [likeness(two, one) for one, two in pairs]
+    assert {likeness(one, two) for one, two in pairs} == set(Likeness)
+
+
 def test_near_misses_stay_apart():
     joined = [
         pair
         for pair in DATA["near_misses"]
         if likeness(*(read_question(text, language) for language, text in pair)) is Likeness.SAME
     ]
-    assert len(joined) <= 1, joined
+    assert len(joined) <= 2, joined
 
 
 def _promoted(number: int, language: str, question: str, answer: str) -> KnowledgeEntry:
@@ -160,13 +170,13 @@ def test_a_promoted_answer_meets_a_new_wording_only_where_it_surely_asks_the_sam
     new = [(q["answer"], wording) for q in questions for wording in q["wordings"][1:3]]
     said = list(_served(promoted, [wording for _, wording in new]))
     assert {text for text, (right, _) in zip(said, new, strict=True) if text != right} == {""}
-    assert len(new) == 48 and sum(map(bool, said)) >= 18
+    assert len(new) == 48 and sum(map(bool, said)) >= 24
     others = DATA["in_other_languages"]
     promoted = [
         _promoted(n, o["language"], o["question"], o["answer"]) for n, o in enumerate(others)
     ]
     said = list(_served(promoted, [(o["language"], o["asked"]) for o in others]))
-    assert sum(text == o["answer"] for text, o in zip(said, others, strict=True)) >= 8
+    assert sum(text == o["answer"] for text, o in zip(said, others, strict=True)) == 10
     near = DATA["near_misses"]
     answers = {tuple(q["wordings"][0]): q["answer"] for q in questions}
     wrong = [

@@ -16,6 +16,11 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="+", type=Path)
         parser.add_argument("--out", type=Path, default=ARRAYS)
         parser.add_argument(
+            "--topics",
+            action="store_true",
+            help="Train what questions are about; all else reads by it and is trained afterwards.",
+        )
+        parser.add_argument(
             "--figures", type=Path, help="Keep the left-out figures here (JSON), for evaluate."
         )
 
@@ -24,22 +29,22 @@ class Command(BaseCommand):
         *args: Any,
         files: Sequence[Path],
         out: Path,
+        topics: bool,
         figures: Path | None,
         **options: Any,
     ) -> None:
         try:
-            from drafting.instruments.reader_heads import train_heads
+            from drafting.instruments.reader_heads import train_heads, train_topic_heads
         except ImportError as error:
             raise CommandError(f"Training needs the development packages: {error}") from error
         try:
             rows = [row for file in files for row in read_rows(file)]
-            heads, found = train_heads(rows)
+            heads, found = (train_topic_heads(rows), {}) if topics else train_heads(rows)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labels cannot be read: {error!r}") from error
         out.write_bytes(packed_heads(heads))
-        self.stdout.write("Left-one-author-out:")
         for name, value in found.items():
-            self.stdout.write(f"{name:60} {value:.4g}")
+            self.stdout.write(f"left out, {name:60} {value:.4g}")
         if figures is not None:
             rounded = {name: float(f"{value:.4g}") for name, value in found.items()}
             figures.write_text(f"{json.dumps(rounded, indent=2)}\n", encoding="utf-8")

@@ -22,7 +22,7 @@ from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash
 from templatesapp.text.postings import KNOWLEDGE_WEIGHTS, FieldedIndex
 from templatesapp.text.reader.alignment import words_met
-from templatesapp.text.reader.topics import TopicReader, shipped_topics
+from templatesapp.text.reader.topics import shipped_topics
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots
 from templatesapp.text.tokens import index_terms, query_terms
@@ -55,9 +55,9 @@ class KnowledgeSearch:
     """The kept index over a catalogue's knowledge; built once per catalogue version. ``reader``:
     of what a question is about."""
 
-    def __init__(self, catalogue: Catalogue, reader: TopicReader | None = None) -> None:
+    def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self._reader = reader or shipped_topics()
+        self._reader = shipped_topics()
         self._texts: dict[tuple[str, str], str] = {}  # by answer and language, as in a letter
         self._abouts: dict[str, NDArray[np.float32]] = {}
         self._by_language: dict[str, list[int]] = {}
