@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from drafting.access.throttling import forget_held
 from drafting.drafts.models import Draft
+from learning.calibration.selectors import current_priors
 from tests.drafting.drafts.plans import URLS, plan_json
 from tests.drafting.mail.mails import record
 from tests.factories import EmailTemplateFactory, KnowledgeItemFactory
@@ -89,7 +90,7 @@ def test_a_cold_process_keeps_to_it_too(sample_desk, agent, monkeypatch, kind):
     forget_held()
     monkeypatch.setattr("drafting.drafts.kept._kept", None)
     monkeypatch.setattr("templatesapp.selectors._kept", None)
-    monkeypatch.setattr("learning.calibration.selectors._kept", None)
+    current_priors.cache_clear()
     cold = queries_of(agent, body)
     assert len(cold) <= MOST_QUERIES, cold
 

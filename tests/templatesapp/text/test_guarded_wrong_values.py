@@ -17,7 +17,7 @@ from django.conf import settings
 from templatesapp.text.guarded.check import read_facts
 from templatesapp.text.slots import SLOT
 from tests.house import sample_rows
-from tests.templatesapp.text.test_guarded import FACTS, KNOWN, _cases, _says, _status
+from tests.templatesapp.text.test_guarded import FACTS, _cases, _says, _status, known
 
 CHOICE = re.compile(r"\[(.+)/(.+)\]")
 
@@ -91,7 +91,7 @@ def test_replies_for_the_fact_guard_are_judged_as_they_are_labelled():
     for line in path.read_text("utf-8").splitlines():
         row = json.loads(line)
         findings = read_facts(
-            row["text"], language=row["language"], known=KNOWN, told=list(row["mail"].values())
+            row["text"], language=row["language"], known=known(), told=list(row["mail"].values())
         ).findings
         said[row["kind"], _status(findings)] += 1
 
