@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from templatesapp.models import KeptText
 from tests.conftest import MODEL_BACKEND
+from tests.run import CHROMIUM
 from tests.serving import PATIENCE_SECONDS
 
-CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 OpenDesk = Callable[..., Page]
 

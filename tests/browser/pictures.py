@@ -25,7 +25,8 @@ from drafting.management.commands.run_desk import STAFF_NAME  # noqa: E402
 from drafting.runs.models import DraftRun  # noqa: E402
 from learning.proposals.decisions import approve_proposal  # noqa: E402
 from learning.proposals.selectors import pending_queue  # noqa: E402
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, open_logged_in  # noqa: E402
+from tests.browser.conftest import ARGUMENTS, open_logged_in  # noqa: E402
+from tests.run import CHROMIUM  # noqa: E402
 
 HOME = f"http://{HOST}:{os.environ.get('PORT', '8000')}"
 IMAGES = Path(settings.BASE_DIR) / "docs" / "images"
