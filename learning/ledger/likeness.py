@@ -24,7 +24,7 @@ from templatesapp.text.languages import rules
 from templatesapp.text.reader.alignment import words_met
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import shipped_heads
-from templatesapp.text.reader.topics import TopicReader, shipped_topics
+from templatesapp.text.reader.topics import shipped_topics, topics_of
 from templatesapp.text.tokens import known_language, stem, words
 
 _HEAVY = 1.0
@@ -103,31 +103,31 @@ def likeness(left: Question, right: Question) -> Likeness:
     """How surely both ask the same: by the rules, or by the trained opinion."""
     if not (left.asks and right.asks):
         return Likeness.OTHER
-    ruled, topics = by_rules(left, right), shipped_topics()
-    if ruled is Likeness.SAME or nearness(left, right, topics) < _NEAR:
+    ruled = by_rules(left, right)
+    if ruled is Likeness.SAME or _nearness(left, right) < _NEAR:
         return ruled
     head = shipped_heads()[SAME_QUESTION]
-    sure = head.probabilities([same_features(left, right, topics)])[0, 0]
+    sure = head.probabilities([same_features(left, right)])[0, 0]
     if sure >= head.thresholds["same"]:
         return Likeness.SAME
     return Likeness.MAYBE if sure >= head.thresholds["maybe"] else ruled
 
 
-def nearness(left: Question, right: Question, topics: TopicReader) -> float:
+def _nearness(left: Question, right: Question) -> float:
     """0-1, by what both are about."""
-    read = topics.of(left.text, left.language), topics.of(right.text, right.language)
-    return float(read[0] @ read[1])
+    return float(topics_of(left.text, left.language) @ topics_of(right.text, right.language))
 
 
-def same_features(left: Question, right: Question, topics: TopicReader) -> Features:
+def same_features(left: Question, right: Question) -> Features:
     """What the opinion weighs; the same whichever of the two comes first."""
-    return dict(_features(left, right, topics))
+    return dict(_features(left, right))
 
 
-def _features(left: Question, right: Question, topics: TopicReader) -> Iterator[tuple[str, float]]:
+def _features(left: Question, right: Question) -> Iterator[tuple[str, float]]:
+    topics = shipped_topics()
     own, other = (left.text, left.language), (right.text, right.language)
     met = words_met(topics, *own, *other), words_met(topics, *other, *own)
-    near = nearness(left, right, topics)
+    near = _nearness(left, right)
     way = float(topics.direction(*own) @ topics.direction(*other))
     least, most = min(met[0].share, met[1].share), max(met[0].unmet, met[1].unmet)
     missed = min(met[0].least, met[1].least)
