@@ -9,7 +9,7 @@ import phonenumbers
 from stdnum import iban, luhn
 
 from learning.redaction.keep import Keep
-from learning.redaction.page import Page, Span
+from learning.redaction.page import Page, Span, before
 from learning.redaction.words import WORDS
 from templatesapp.text.folding import fold_letters
 from templatesapp.text.reference_words import SAID
@@ -173,16 +173,16 @@ def _is_valid(number: str, region: str) -> bool:
 
 def _is_priced(text: str, start: int, end: int) -> bool:
     """A currency or a unit stands beside it."""
-    before = fold_letters(text[max(start - 6, 0) : start]).split()
+    words = fold_letters(before(text, start, 6)).split()
     after = fold_letters(text[end : end + 12]).split()
     return bool(
-        (before and before[-1].strip(".,:(") in _PRICE_WORDS)
+        (words and words[-1].strip(".,:(") in _PRICE_WORDS)
         or (after and after[0].strip(".,;:!?)") in _PRICE_WORDS)
     )
 
 
 def _has_phone_word_before(text: str, start: int) -> bool:
-    window = fold_letters(text[max(start - _CONTEXT, 0) : start]).rpartition("\n")[2]
+    window = fold_letters(before(text, start, _CONTEXT)).rpartition("\n")[2]
     if any(char.isdigit() for char in window.rstrip()[-12:]):
         return False
     words = re.findall(r"[^\W\d_]+", window)[-4:]
@@ -190,5 +190,5 @@ def _has_phone_word_before(text: str, start: int) -> bool:
 
 
 def _has_word_before(text: str, start: int, words: frozenset[str]) -> bool:
-    window = fold_letters(text[max(start - _CONTEXT, 0) : start])
+    window = fold_letters(before(text, start, _CONTEXT))
     return any(word in words for word in re.findall(r"[^\W\d_]+", window))

@@ -17,6 +17,8 @@ TOKENS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]", "[NAME]")
 _COVERED_BEFORE = re.compile(
     r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]|\{\{SLOT:[A-Z0-9_]+\}\}"
 )
+_COVERED_RUN = re.compile(f"{COVER}+")
+_LONGEST_LOOK = 512  # characters: more than an address and a number before it
 _WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
 _ELISION = re.compile(rf"(?:{'|'.join(sorted(WORDS.elisions))})['’](?=.)", re.I)
 _DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})
@@ -32,6 +34,12 @@ def clean(text: str) -> str:
 
 def _is_kept(char: str) -> bool:
     return char in "\n\t\r" or unicodedata.category(char) not in _DROPPED_CATEGORIES
+
+
+def before(masked: str, start: int, size: int) -> str:
+    """The last ``size`` characters before ``start``, what is covered as one of them: a token is
+    not as long as what it stands for, and a rule must see the same of both."""
+    return _COVERED_RUN.sub(COVER, masked[max(start - _LONGEST_LOOK, 0) : start])[-size:]
 
 
 @dataclass(frozen=True, slots=True)
