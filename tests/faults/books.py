@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 from email import policy
@@ -77,7 +78,12 @@ class Books:
             self.bounced[reply.message_id] = reply.recipients[0]
 
     def file_what_left(self) -> None:
-        """As providers do: what they have sent lies in the Sent folder."""
+        """As providers do: what they have sent lies in the Sent folder. What a sender handed over
+        before it was killed may still be on its way to the sink."""
+        known = -1
+        while known < len(self.sink.taken):
+            known = len(self.sink.taken)
+            time.sleep(1)
         for raw in self.sink.taken[self._filed :]:
             self.mailbox.deliver(raw, "Sent", "(\\Seen)")
         self._filed = len(self.sink.taken)
@@ -110,7 +116,7 @@ class Books:
         """At any moment: nothing doubled, nothing changed, no state that may not be."""
         left = self.read_sink()
         twice = [name for name, times in left.items() if times > 1]
-        assert not twice, f"sent twice: {_stories(twice)}"
+        assert not twice, f"sent twice: {_stories(twice)}, {self._copies(twice)}"
         received = Message.objects.filter(direction=Direction.IN)
         assert not _repeated(received.exclude(message_id=""), "message_id"), "recorded twice"
         assert not _repeated(SelectionEvent.objects, "draft_id"), "an event twice"
@@ -119,6 +125,16 @@ class Books:
         unsure = OutgoingMail.objects.filter(state=MailState.UNCERTAIN).count()
         assert unsure <= self.may_be_uncertain, f"{unsure} uncertain"
         self._check_states()
+
+    def _copies(self, names: list[str]) -> list[tuple[int, bool, str, str]]:
+        """Of each answer that has left: which it was, whether it lies in Sent, its id and date."""
+        parser = BytesHeaderParser(policy=policy.default)
+        mails = [parser.parsebytes(raw) for raw in self.sink.taken]
+        return [
+            (number, number < self._filed, str(found["Message-ID"]), str(found["Date"]))
+            for number, found in enumerate(mails)
+            if str(found["In-Reply-To"]) in names
+        ]
 
     def _check_states(self) -> None:
         standing = OutgoingMail.objects.exclude(state=MailState.CANCELLED)
