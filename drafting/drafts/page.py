@@ -14,9 +14,10 @@ from drafting.drafts.evidence import cited_in_words, evidence_of
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
 from drafting.plain_words import plain, said_and_known
-from templatesapp.admin.shown import show_diff, show_text
 from templatesapp.categories import LANGUAGES
+from templatesapp.marked import show_text
 from templatesapp.models import PropertyFact
+from templatesapp.text.diff_view import diff_view
 from templatesapp.text.guarded.findings import CONTRADICTS
 from templatesapp.text.slots import name_in_words
 
@@ -147,7 +148,7 @@ def _attempt(draft: Draft, item: Attestation, names: Mapping[str, str]) -> dict[
         "who": person.get_username() if person else names.get(item.agent, item.agent) or "unknown",
         "tone": _TONES.get(DeliveryStatus(item.delivery_status), ""),
         "findings": _findings(item.quality),
-        "diff": show_diff(draft.body_plain, item.body_plain),
+        "diff": diff_view(draft.body_plain, item.body_plain),
     }
 
 

@@ -28,8 +28,8 @@ from drafting.outbox.safe_morning import (
 )
 from drafting.outbox.thread_admin import as_key
 from templatesapp.admin.pages import page_urls, show_page
-from templatesapp.admin.shown import show_changes
 from templatesapp.outdated import outdated_texts, recent_changes
+from templatesapp.text.diff_view import changes_view
 
 SAFE, OVERTAKEN = "drafting_safe_morning", "drafting_overtaken"
 
@@ -95,7 +95,7 @@ def _overtaken(request: HttpRequest) -> dict[str, Any]:
     texts = [
         {
             "found": one,
-            "diff": show_changes(one.text, one.mended),
+            "diff": changes_view(one.text, one.mended),
             "may_mend": one.may_be_mended_by(person),
         }
         for one in outdated_texts(changes)
@@ -106,8 +106,8 @@ def _overtaken(request: HttpRequest) -> dict[str, Any]:
             card_mark(one.mail) if one.is_mendable else "",
             {
                 "found": one,
-                "diff": one.facts and show_changes(one.mail.body_text, renewed_text(one.mail)),
-                "answers": [show_changes(*each) for each in one.promises.items()],
+                "diff": one.facts and changes_view(one.mail.body_text, renewed_text(one.mail)),
+                "answers": [changes_view(*each) for each in one.promises.items()],
             },
         )
         for one in overtaken_replies(person)

@@ -36,7 +36,7 @@ from drafting.outbox.thread_admin import (
     with_state,
 )
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReadOnlyAdmin, ReasonForm
-from templatesapp.admin.shown import shown_once
+from templatesapp.marked import shown_once
 
 MAILS_A_PAGE = 30
 URGENCY_LABELS = {"none": "default", "high": "warning", "critical": "danger"}

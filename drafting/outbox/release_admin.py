@@ -44,7 +44,8 @@ from drafting.outbox.thread_admin import INSERTS, colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, typed_at
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.queue import QueueViews
-from templatesapp.admin.shown import show_diff, show_text
+from templatesapp.marked import show_text
+from templatesapp.text.diff_view import diff_view
 
 QUEUE = "drafting_release_queue"
 ITEM = "drafting_release_item"
@@ -157,7 +158,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
     def check_view(self, request: HttpRequest, key: int) -> HttpResponse:
         mail = self.find_item(key)
         body = request.POST.get("body", "")[:MAX_DRAFT_CHARACTERS].replace("\r\n", "\n")
-        diff = {"diff": show_diff(mail.body_text, body), "before": "Reply", "after": "Your text"}
+        diff = {"diff": diff_view(mail.body_text, body), "before": "Reply", "after": "Your text"}
         diff["is_scrolled"] = True
         return check_typed(
             thread=mail.thread,

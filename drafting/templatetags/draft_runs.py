@@ -20,7 +20,7 @@ VIEW = "drafting.view_draftrun"
 def shown(text: str) -> str:
     """A text of a guest or an agent, with its hidden characters marked."""
     # The theme's admin, which that module needs, loads these tags while it is imported itself.
-    from templatesapp.admin.shown import show_text
+    from templatesapp.marked import show_text
 
     return show_text(text)
 

@@ -31,7 +31,7 @@ from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column
 from templatesapp.admin.pages import page_urls, show_page
-from templatesapp.admin.shown import show_text
+from templatesapp.marked import show_text
 from templatesapp.templatetags.desk_time import ago
 
 BULK = "learning_templateproposal_bulk"

@@ -30,9 +30,10 @@ from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import ORDER, has_decided, pending_queue, recent_decisions
 from templatesapp.admin import queue
-from templatesapp.admin.shown import show_diff, show_steps, show_text
 from templatesapp.kept_texts import KEEP, typed_text
+from templatesapp.marked import show_text
 from templatesapp.models import MAX_BODY_CHARACTERS
+from templatesapp.text.diff_view import diff_view, view_of_rows
 from templatesapp.text.shown import hidden_characters
 
 QUEUE = "learning_templateproposal_queue"
@@ -159,7 +160,7 @@ class ReviewViews(queue.QueueViews):
             "hidden": hidden_characters(body),
             "is_checked": True,
             "may_decide": True,
-            "diff": show_diff(shown, body),
+            "diff": diff_view(shown, body),
             "before": "Proposed" if is_translated else "Live text",
             "after": "Your text",
             "is_scrolled": True,
@@ -228,5 +229,5 @@ def _lost(refusal: DomainError | None) -> list[tuple[str, Any]]:
     """What a roll back would lose, as the service tells it."""
     told = refusal.extra if refusal else {}
     return [
-        (_LOST_HEADINGS[name], show_steps(told[name])) for name in _LOST_HEADINGS if name in told
+        (_LOST_HEADINGS[name], view_of_rows(told[name])) for name in _LOST_HEADINGS if name in told
     ]

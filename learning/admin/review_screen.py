@@ -23,11 +23,12 @@ from learning.proposals.selectors import (
     may_undo,
     pending_queue,
 )
-from templatesapp.admin.shown import show_diff, show_text
+from templatesapp.marked import show_text
 from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates
 from templatesapp.preview import preview_text
 from templatesapp.selectors import current_catalogue
+from templatesapp.text.diff_view import diff_view
 from templatesapp.text.shown import hidden_characters
 
 _DRAFTS_SHOWN = 5
@@ -92,15 +93,15 @@ class ReviewScreen:
         if proposal.type == ProposalType.TRANSLATION:
             return {"translated": self._translated(template, body)}
         if not self.is_stale:
-            return {"diff": show_diff(proposal.previous_body, body)}
+            return {"diff": diff_view(proposal.previous_body, body)}
         return {"stale": self._stale(template)}
 
     def _stale(self, template: EmailTemplate) -> dict[str, Any]:
         base, rebased = self.proposal.previous_body, self.rebased
         return {
-            "base_to_live": show_diff(base, template.body),
-            "base_to_proposed": show_diff(base, self.proposal.proposed_body_redacted),
-            "live_to_rebased": None if rebased is None else show_diff(template.body, rebased),
+            "base_to_live": diff_view(base, template.body),
+            "base_to_proposed": diff_view(base, self.proposal.proposed_body_redacted),
+            "live_to_rebased": None if rebased is None else diff_view(template.body, rebased),
             "is_active": template.active,
             "can_rebase": template.active and rebased is not None,
         }
@@ -113,8 +114,8 @@ class ReviewScreen:
         has_changed = self.is_pending and source.body != former
         return _raw_and_rendered(self.proposal, body) | {
             "source": show_text(former),
-            "over": show_diff(sibling.body, body) if sibling else None,
-            "source_change": show_diff(former, source.body) if has_changed else None,
+            "over": diff_view(sibling.body, body) if sibling else None,
+            "source_change": diff_view(former, source.body) if has_changed else None,
             "can_rebase": source.active,
         }
 

@@ -22,9 +22,10 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidge
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin
 from templatesapp.admin.pages import page_urls, show_page
-from templatesapp.admin.shown import ShownDiff, show_diff, show_text
 from templatesapp.exchange import Exchange, RowChange, as_cell
 from templatesapp.guard import PROTECTED_PERMISSION
+from templatesapp.marked import show_text
+from templatesapp.text.diff_view import DiffView, diff_view
 
 EXCHANGES = ["open_import", "open_export", "open_sheet"]  # buttons of a list
 _SHEET = "csv"
@@ -224,12 +225,10 @@ class ExchangeAdmin(HistoryAdmin):
         name = self.opts.verbose_name if number == 1 else self.opts.verbose_name_plural
         return f"{number} {name}"
 
-    def _shown(
-        self, change: RowChange
-    ) -> tuple[RowChange, ShownDiff | None, list[tuple[Any, ...]]]:
+    def _shown(self, change: RowChange) -> tuple[RowChange, DiffView | None, list[tuple[Any, ...]]]:
         """With the text as a word diff, and the rest before and after."""
         before, after, long = change.before, change.after, self.exchange.long_field
-        diff = show_diff(before.get(long, ""), after[long]) if long in after else None
+        diff = diff_view(before.get(long, ""), after[long]) if long in after else None
         others = [
             (
                 name.replace("_", " "),

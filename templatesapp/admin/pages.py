@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import wraps
 from typing import Any
 
 from django.contrib import admin
-from django.core.exceptions import PermissionDenied
+from django.contrib.auth.decorators import permission_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -36,26 +35,12 @@ def show_page(
 def page_urls(
     owner: Any, *pages: tuple[str, str, Callable[..., HttpResponse], *tuple[str, ...]]
 ) -> list[URLPattern]:
-    """Address, name, view, and the permissions that it needs."""
+    """Address, name, view, and every permission that it needs: 403 for other staff."""
     wrap = owner.admin_site.admin_view
     return [
-        path(address, wrap(needs_permission(view, *rights)), name=name)
+        path(address, wrap(permission_required(rights, raise_exception=True)(view)), name=name)
         for address, name, view, *rights in pages
     ]
-
-
-def needs_permission(
-    view: Callable[..., HttpResponse], *permissions: str
-) -> Callable[..., HttpResponse]:
-    """The view for whoever has every ``app.codename`` named; 403 for other staff."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.user.has_perms(permissions):
-            raise PermissionDenied
-        return view(request, *args, **kwargs)
-
-    return guarded
 
 
 @require_POST

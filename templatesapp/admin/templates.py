@@ -21,13 +21,13 @@ from templatesapp.admin.base import ReasonForm, column, section
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
 from templatesapp.admin.pages import keep_view, page_urls
-from templatesapp.admin.shown import shown_once
 from templatesapp.admin.versions import VERSIONS, VersionViews
 from templatesapp.admin.workbench import WorkbenchViews
 from templatesapp.exchange import TEMPLATES
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.kept_texts import KEEP, drop_text
 from templatesapp.lint import LINTED, lint_template
+from templatesapp.marked import shown_once
 from templatesapp.models import EmailTemplate
 from templatesapp.requirements import REQUIREMENTS
 from templatesapp.selectors import current_catalogue

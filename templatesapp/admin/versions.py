@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
 from templatesapp.admin.pages import page_urls, show_page
-from templatesapp.admin.shown import show_diff, show_text
+from templatesapp.marked import show_text
 from templatesapp.models import EmailTemplate
+from templatesapp.text.diff_view import diff_view
 from templatesapp.versions import TemplateVersion, list_versions, restore_template_version
 
 VERSIONS = "templatesapp_emailtemplate_versions"
@@ -109,8 +110,8 @@ def _compared(
     return {
         "older": older,
         "newer": newer,
-        "diff": show_diff(older.body, newer.body),
-        "subject_diff": show_diff(older.subject, newer.subject) if is_renamed else None,
+        "diff": diff_view(older.body, newer.body),
+        "subject_diff": diff_view(older.subject, newer.subject) if is_renamed else None,
         "others": [
             (name.replace("_", " "), show_text(str(before)), show_text(str(newer.values[name])))
             for name, before in older.values.items()

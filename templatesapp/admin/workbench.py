@@ -11,9 +11,9 @@ from django.urls import URLPattern, reverse
 from django.views.decorators.http import require_POST
 
 from templatesapp.admin.pages import page_urls
-from templatesapp.admin.shown import show_text, shown_once
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.lint import LINTED, lint_template
+from templatesapp.marked import show_text, shown_once
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.preview import preview_text
 from templatesapp.selectors import current_catalogue

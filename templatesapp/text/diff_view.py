@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from typing import Any
 
 from templatesapp.text.slots import slot_names
 from templatesapp.text.word_diff import Op, word_diff
@@ -54,7 +55,7 @@ class DiffView:
 
 def diff_view(old: str, new: str) -> DiffView:
     """The word diff of two texts in rows; white space that moved is no change."""
-    return view_of_steps(word_diff(old, new))
+    return _view(word_diff(old, new))
 
 
 def changes_view(old: str, new: str) -> DiffView:
@@ -69,8 +70,12 @@ def changes_view(old: str, new: str) -> DiffView:
     return replace(diff_view(old, new), rows=tuple(rows))
 
 
-def view_of_steps(steps: Sequence[Op]) -> DiffView:
-    """The same of a diff that is there already."""
+def view_of_rows(steps: Iterable[Mapping[str, Any]]) -> DiffView:
+    """The same of ``[{op, text}]``, as errors and the API carry a diff."""
+    return _view([Op(step["op"], step["text"]) for step in steps])
+
+
+def _view(steps: Sequence[Op]) -> DiffView:
     before = slot_names(" ".join(step.text for step in steps if step.op != "insert"))
     after = slot_names(" ".join(step.text for step in steps if step.op != "delete"))
     return DiffView(

@@ -147,7 +147,7 @@ def test_a_changed_base_is_shown_with_three_texts(desk_client):
     assert "Rebase and approve" in text
     stale = response.context["screen"].texts["stale"]
     assert stale["can_rebase"]
-    assert "please" in stale["live_to_rebased"].rows[-2].after
+    assert "please" in "".join(step.text for step in stale["live_to_rebased"].rows[-2].after)
 
 
 def test_where_both_changed_the_same_words_a_person_writes(desk_client):

@@ -18,7 +18,7 @@ from drafting.runs.admin.story import Round, Story, block_words, percent, round_
 from drafting.runs.choices import GateDecision, Stage
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import read_facts, steps_of
-from templatesapp.admin.shown import show_diff
+from templatesapp.text.diff_view import diff_view
 
 # Told by a tag already; the raw JSON has them too.
 _TOLD = {
@@ -170,7 +170,7 @@ def _round(one: Round, story: Story, names: Mapping[str, str]) -> dict[str, Any]
         "change": _change(one, story),
         "steps": [_step(step, names, shown=one.text) for step in one.steps],
         "text": "" if one.text_before else one.text,
-        "diff": show_diff(one.text_before, one.text) if one.text and one.text_before else None,
+        "diff": diff_view(one.text_before, one.text) if one.text and one.text_before else None,
     }
 
 

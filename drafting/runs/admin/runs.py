@@ -18,8 +18,8 @@ from drafting.runs.admin.story import tone_of
 from drafting.runs.choices import RunStatus, StopReason
 from drafting.runs.models import DraftRun
 from templatesapp.admin.base import ReadOnlyAdmin
-from templatesapp.admin.shown import show_text
 from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.marked import show_text
 from templatesapp.times import time_shown
 
 STATUS_LABELS = {

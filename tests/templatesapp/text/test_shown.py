@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templatesapp.admin.shown import show_diff, show_text
+from templatesapp.marked import show_steps, show_text
 from templatesapp.text.diff_view import diff_view
 from templatesapp.text.shown import hidden_characters, shown_pieces
 
@@ -143,8 +143,8 @@ def test_each_side_of_the_rows_is_its_text(parts):
 
 
 def test_the_html_of_a_diff_is_escaped_and_marks_no_white_space():
-    shown = show_diff("Hello there\n\nBye", "Hello <b>you</b>\n\nBye")
-    html = "".join(row.inline for row in shown.rows)
+    view = diff_view("Hello there\n\nBye", "Hello <b>you</b>\n\nBye")
+    html = "".join(show_steps(row.steps) for row in view.rows)
     assert '<ins class="diff-ins">&lt;b&gt;you&lt;/b&gt;</ins>' in html
     assert "<b>" not in html
     assert " </ins>" not in html

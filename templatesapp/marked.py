@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from templatesapp.text.diff_view import DiffView, changes_view, diff_view, view_of_steps
 from templatesapp.text.shown import Piece, shown_pieces
 from templatesapp.text.slots import name_in_words
 from templatesapp.text.word_diff import Op
@@ -27,22 +25,6 @@ _MOVED = {
     "insert": '<ins class="diff-ins diff-moved" title="Moved here">{}</ins>',
     "delete": '<del class="diff-del diff-moved" title="Moved away">{}</del>',
 }
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRow:
-    before: SafeString
-    after: SafeString
-    inline: SafeString
-    is_changed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownDiff:
-    """A diff ready for ``admin/templatesapp/diff.html``."""
-
-    view: DiffView
-    rows: tuple[ShownRow, ...]
 
 
 def shown_once(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -63,39 +45,8 @@ def show_text(text: str) -> SafeString:
     return format_html_join("", "{}", ((_shown(piece),) for piece in shown_pieces(text)))
 
 
-def show_diff(old: str, new: str) -> ShownDiff:
-    """The word diff of two texts, side by side and as one text."""
-    return _shown_view(diff_view(old, new))
-
-
-def show_changes(old: str, new: str) -> ShownDiff:
-    """Of that only the lines that differ, each with one line around it."""
-    return _shown_view(changes_view(old, new))
-
-
-def show_steps(steps: Iterable[Mapping[str, Any]]) -> ShownDiff:
-    """The same of ``[{op, text}]``, as errors and the API carry a diff."""
-    return _shown_view(view_of_steps([Op(step["op"], step["text"]) for step in steps]))
-
-
-def _shown_view(view: DiffView) -> ShownDiff:
-    rows = tuple(
-        ShownRow(
-            before=_steps(row.before),
-            after=_steps(row.after),
-            inline=_steps(row.steps),
-            is_changed=row.is_changed,
-        )
-        for row in view.rows
-    )
-    added, removed = (
-        tuple(map(name_in_words, one)) for one in (view.slots_added, view.slots_removed)
-    )
-    return ShownDiff(replace(view, slots_added=added, slots_removed=removed), rows)
-
-
-def _steps(steps: Iterable[Op]) -> SafeString:
-    """One cell; the lines that part it from the next are the layout's."""
+def show_steps(steps: Iterable[Op]) -> SafeString:
+    """One cell of a diff; the lines that part it from the next are the layout's."""
     html = format_html_join("", "{}", ((_step(step),) for step in steps))
     return mark_safe(html.rstrip("\n"))  # noqa: S308
 

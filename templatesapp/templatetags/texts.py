@@ -1,0 +1,12 @@
+"""Texts and their differences as HTML, in templates."""
+
+from __future__ import annotations
+
+from django import template
+
+from templatesapp.marked import show_steps
+from templatesapp.text.slots import name_in_words
+
+register = template.Library()
+register.filter("marked", show_steps)
+register.filter("in_words", name_in_words)
