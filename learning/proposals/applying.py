@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from config.errors import DomainError
 from learning.proposals.choices import ProposalType
+from learning.proposals.guards import applied_changed, refuse_protected
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from templatesapp.services import create_template, revise_template
@@ -52,21 +53,27 @@ def _create_sibling(
 
 
 def take_back(
-    *, proposal: TemplateProposal, template: EmailTemplate, by: User, verb: str
-) -> EmailTemplate:
+    *, proposal: TemplateProposal, template: EmailTemplate | None, by: User, verb: str, force: bool
+) -> None:
     """Undoes what an approval wrote: the former text as a new version, a new template switched off.
 
     The former text is read from the template's history, so it outlives the proposal's bodies. It
-    was live once, so the lint has no say.
+    was live once, so the lint has no say. ``force``: over what was written since. Raises conflict,
+    protected_category, template_changed.
     """
+    if template is None or template.pk != proposal.applied_template_id:
+        raise DomainError("conflict", "The letter of this proposal is gone.")
+    refuse_protected(proposal, template)
     fields: dict[str, Any] = {"active": False}
     if proposal.replaced_version is not None:
+        if template.version != proposal.applied_version and not force:
+            raise applied_changed(proposal, template)
         rows = template.history.filter(version=proposal.replaced_version)
         former = rows.order_by("history_date").last()
         restored = ("subject", "body", "normalization_batch")
         fields = {name: getattr(former, name) for name in restored}
     reason = reason_for(proposal, verb)
-    return revise_template(template=template, fields=fields, by=by, reason=reason, check_lint=False)
+    revise_template(template=template, fields=fields, by=by, reason=reason, check_lint=False)
 
 
 def next_template_id() -> str:

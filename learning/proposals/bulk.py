@@ -41,14 +41,10 @@ def state_token(proposal: TemplateProposal) -> str:
     """Changes with everything that a confirmation rests on: state, decision, template's version.
 
     Needs ``source_template`` and ``applied_template`` (select_related)."""
-    source, applied = proposal.source_template, proposal.applied_template
+    letters = (proposal.source_template, proposal.applied_template)
     seen = (
-        proposal.pk,
-        proposal.review_state,
-        proposal.decided_at,
-        proposal.proposed_text_hash,
-        (source.version, source.active) if source else None,
-        (applied.version, applied.active) if applied else None,
+        *(proposal.pk, proposal.review_state, proposal.decided_at, proposal.proposed_text_hash),
+        *((letter.version, letter.active) if letter else None for letter in letters),
     )
     return hashlib.sha256(repr(seen).encode()).hexdigest()[:_TOKEN_CHARACTERS]
 

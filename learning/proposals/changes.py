@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from rapidfuzz.distance import Indel
 
@@ -97,31 +98,28 @@ def _with_sentence(text: str, beside: Span | None, sentence: str) -> str:
 
 def _block(gone: Sequence[str], come: Sequence[str], before: str) -> Iterator[SentenceChange]:
     """Sentences between two that stayed: the likest pairs are one replaced by the other."""
-    pairs = _likest(gone, come)
+    replaced = _replaced(gone, come)
     for sentence in come:
-        old = next((one for one, other in pairs if other == sentence), "")
+        old = replaced.get(sentence, "")
         kind = Change.REPLACED if old else Change.ADDED
         yield SentenceChange(kind, old or before, sentence)
         before = old or sentence
-    replaced = {one for one, _ in pairs}
-    yield from (SentenceChange(Change.DROPPED, s, "") for s in gone if s not in replaced)
+    dropped = (sentence for sentence in gone if sentence not in replaced.values())
+    yield from (SentenceChange(Change.DROPPED, sentence, "") for sentence in dropped)
 
 
-def _likest(gone: Sequence[str], come: Sequence[str]) -> list[tuple[str, str]]:
-    likeness = sorted(
-        (
-            (similarity_pct(sentence_key(one), sentence_key(other)), one, other)
-            for one in gone
-            for other in come
-        ),
-        key=lambda pair: -pair[0],
-    )
-    pairs: list[tuple[str, str]] = []
-    for pct, one, other in likeness:
-        is_free = all(one != a and other != b for a, b in pairs)
+def _replaced(gone: Sequence[str], come: Sequence[str]) -> dict[str, str]:
+    """By the new sentence the one in whose place it stands, the likest first."""
+    likeness = [
+        (similarity_pct(sentence_key(old), sentence_key(new)), old, new)
+        for old, new in product(gone, come)
+    ]
+    replaced: dict[str, str] = {}
+    for pct, old, new in sorted(likeness, key=lambda pair: -pair[0]):
+        is_free = new not in replaced and old not in replaced.values()
         if is_free and pct >= _SAME_SENTENCE_PCT:
-            pairs.append((one, other))
-    return pairs
+            replaced[new] = old
+    return replaced
 
 
 def _find(text: str, sentence: str) -> Span | None:

@@ -20,7 +20,6 @@ from learning.proposals.alignment import is_same_text
 from learning.proposals.applying import apply_new, reason_for, take_back
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import (
-    applied_changed,
     base_changed,
     came_between,
     is_base_live,
@@ -145,7 +144,7 @@ def roll_back_proposal(
     with transaction.atomic():
         proposal, template = lock_for_decision(proposal_id, ReviewState.APPROVED)
         proposal.decision_note = note
-        _take_back(proposal, template, by=by, verb="rolled back", force=force)
+        take_back(proposal=proposal, template=template, by=by, verb="rolled back", force=force)
         _decide(proposal, ReviewState.ROLLED_BACK, by=by, now=now, reason=note or "rolled back")
         recompute_priors(reason="a proposal was rolled back", now=now, by=by)
     return proposal
@@ -164,7 +163,7 @@ def undo_decision(*, proposal_id: UUID, by: User, now: datetime) -> TemplateProp
         if not is_fresh(proposal, now=now):
             raise DomainError("conflict", f"A decision can be undone for {UNDO_MINUTES} minutes.")
         if was == ReviewState.APPROVED:
-            _take_back(proposal, template, by=by, verb="undone", force=False)
+            take_back(proposal=proposal, template=template, by=by, verb="undone", force=False)
         _reopen(proposal, by=by, reason=f"undone: was {was}")
         recompute_priors(reason=f"a decision was undone: {was}", now=now, by=by)
     return proposal
@@ -209,16 +208,15 @@ def _approve_patch(
     if is_same_text(texts.body, template.body) and texts.subject == template.subject:
         raise DomainError("conflict", "The live text says this already: reject it instead.")
     _refuse_findings(proposal, texts, template)
+    _keep_edit(proposal, texts)
     proposal.replaced_version = template.version
-    applied = revise_template(
+    return revise_template(
         template=template,
         fields={"subject": texts.subject, "body": texts.body},
         by=by,
         reason=reason_for(proposal, "approved"),
         is_new_batch=True,
     )
-    _keep_edit(proposal, texts)
-    return applied
 
 
 def _rebased(
@@ -248,11 +246,10 @@ def _approve_new(
     if source is not None and (between := came_between(proposal, source, former)) is not None:
         _take_over(proposal, source, between, texts, seen)
     _refuse_findings(proposal, texts, source)
-    applied = apply_new(
+    _keep_edit(proposal, texts)
+    return apply_new(
         proposal=proposal, former=former, subject=texts.subject, body=texts.body, by=by
     )
-    _keep_edit(proposal, texts)
-    return applied
 
 
 def _take_over(
@@ -294,18 +291,6 @@ def _keep_edit(proposal: TemplateProposal, texts: _Texts) -> None:
     is_edited = not is_same_text(texts.body, proposal.proposed_body_redacted)
     proposal.edited_body = texts.body if is_edited else ""
     proposal.edited_subject = texts.subject if texts.subject != proposal.proposed_subject else ""
-
-
-def _take_back(
-    proposal: TemplateProposal, template: EmailTemplate | None, *, by: User, verb: str, force: bool
-) -> None:
-    if template is None or template.pk != proposal.applied_template_id:
-        raise DomainError("conflict", "The letter of this proposal is gone.")
-    refuse_protected(proposal, template)
-    is_patch = proposal.replaced_version is not None
-    if is_patch and template.version != proposal.applied_version and not force:
-        raise applied_changed(proposal, template)
-    take_back(proposal=proposal, template=template, by=by, verb=verb)
 
 
 def _decide(

@@ -167,16 +167,10 @@ def _translation(
 ) -> TemplateProposal | None:
     """The live letter in the language that these guests were written to in."""
     told = [(one.body_redacted, one.contact_hash) for one in rows if one.body_redacted]
-    body = letter_in(
-        row.language,
-        source=source,
-        told=told,
-        shared=shared_marks(rows, minimum),
-        minimum=minimum,
-    )
-    if body is None:
-        return None
-    return _of_letter(source, ProposalType.TRANSLATION, subject_of(body), body)
+    shared = shared_marks(rows, minimum)
+    body = letter_in(row.language, source=source, told=told, shared=shared, minimum=minimum)
+    subject = subject_of(body) if body else ""
+    return _of_letter(source, ProposalType.TRANSLATION, subject, body)
 
 
 def _patch(
@@ -191,15 +185,13 @@ def _patch(
     beside = chosen.beside if len(places) == 1 else ""
     sentence = "" if is_drop else chosen.body_redacted
     body = change_letter(template.body, SentenceChange(Change(chosen.change), beside, sentence))
-    if body is None:
-        return None
     return _of_letter(template, ProposalType.PATCH, template.subject, body)
 
 
 def _of_letter(
-    letter: EmailTemplate, kind: ProposalType, subject: str, body: str
+    letter: EmailTemplate, kind: ProposalType, subject: str, body: str | None
 ) -> TemplateProposal | None:
-    if len(body) > MAX_BODY_CHARACTERS:
+    if body is None or len(body) > MAX_BODY_CHARACTERS:
         return None
     proposal = TemplateProposal(
         type=kind,

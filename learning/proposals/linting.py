@@ -33,19 +33,19 @@ def lint_proposed(
     knowingly, so that it is advice only. ``language`` of the text, where it is not the template's.
     """
     catalogue = current_catalogue()
+    link = template.canonical_reference_url if template else ""
     written_in = language or (template.language if template else DEFAULT_LANGUAGE)
     findings = lint_template(
         subject=subject,
         body=body,
         reference_scope=template.reference_scope if template else "",
-        canonical_reference_url=template.canonical_reference_url if template else "",
+        canonical_reference_url=link,
         fact_names=frozenset(catalogue.facts),
         required_slots=slot_names(base_body),
         allowed_links=allowed_hosts(catalogue, base_body),
         language=written_in,
         known=catalogue.guarded,
     )
-    link = template.canonical_reference_url if template else ""
     asked = [_asked(finding, catalogue, written_in) for finding in findings]
     return list(_mended(asked, base_body, body, link, may_drop_slots))
 
@@ -80,14 +80,13 @@ def _asked(finding: Finding, catalogue: Catalogue, language: str) -> Finding:
     written so: it was left as it is since nothing told."""
     if finding.code != "literal_fact":
         return finding
-    meant = [
+    meant = tuple(
         f"{FACT_PREFIX}{fact.name}"
         for fact in catalogue.facts.values()
         if finding.insert in (fact.formatted(language), fact.value)
-    ]
-    if not meant:
-        return finding
-    return replace(finding, message=f"“{finding.insert}”: which fact is meant?", choices=(*meant,))
+    )
+    asked = replace(finding, message=f"“{finding.insert}”: which fact is meant?", choices=meant)
+    return asked if meant else finding
 
 
 def _mended(

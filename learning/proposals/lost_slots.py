@@ -100,10 +100,10 @@ def suggest_sentence(base: str, text: str, wanted: str) -> Insert:
     newline = "\r\n" if "\r\n" in text else "\n"
     start = base.find(wanted)
     sentence = next((s.text for s in sentence_spans(base) if s.start <= start < s.end), wanted)
-    position = _closing_start(text)
-    if position == len(text):
-        return Insert(newline * 2 + sentence, position)
-    return Insert(sentence + newline * 2, position)
+    ending = split_letter(text)[2]
+    if not ending:
+        return Insert(newline * 2 + sentence, len(text))
+    return Insert(sentence + newline * 2, text.rfind(ending.split("\n", 1)[0]))
 
 
 def _as_pure_insert(sure: Insert, text: str, newline: str) -> Insert:
@@ -193,10 +193,3 @@ def _has_word(of: list[Token], indexes: list[int]) -> bool:
 
 def _inline(gap: str) -> str:
     return gap if "\n" not in gap else " "
-
-
-def _closing_start(text: str) -> int:
-    """Where the closing begins; the end of the text where there is none."""
-    ending = split_letter(text)[2]
-    first = ending.split("\n", 1)[0]
-    return text.rfind(first) if first else len(text)

@@ -94,7 +94,6 @@ def _speaks_to_one(sentence: str, language: str) -> bool:
 
 
 def _before(said: list[str], place: int) -> str:
-    place -= 1
-    while place >= 0 and said[place] in WORDS.relation_adjectives:
-        place -= 1
-    return said[place] if place >= 0 else ""
+    """The nearest word that is no adjective."""
+    earlier = reversed(said[:place])
+    return next((word for word in earlier if word not in WORDS.relation_adjectives), "")

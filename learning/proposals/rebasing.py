@@ -37,7 +37,8 @@ def rebase_text(*, base: str, live: str, proposed: str) -> str | None:
             return None
         merged += chunk
         if anchor < len(b):
-            merged.append(_kept(b[anchor], l[until_l], p[until_p]))
+            is_same_space = l[until_l].space == b[anchor].space
+            merged.append(p[until_p] if is_same_space else l[until_l])
         at_b, at_l, at_p = anchor + 1, until_l + 1, until_p + 1
     text = "".join(piece.text + piece.space for piece in merged).strip()
     return text.replace("\n", "\r\n") if "\r\n" in live else text
@@ -59,7 +60,3 @@ def _chosen(b: list[_Piece], l: list[_Piece], p: list[_Piece]) -> list[_Piece] |
     if texts_l in (texts_b, texts_p):
         return p
     return l if texts_p == texts_b else None
-
-
-def _kept(b: _Piece, l: _Piece, p: _Piece) -> _Piece:  # noqa: E741
-    return p if l.space == b.space else l

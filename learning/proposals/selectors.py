@@ -36,9 +36,7 @@ def list_proposals(*, review_state: str = "") -> QuerySet[TemplateProposal]:
     """In queue order: most evidence first, then oldest. Raises validation_error."""
     if review_state and review_state not in ReviewState.values:
         raise invalid("review_state", f"One of: {', '.join(ReviewState.values)}.")
-    proposals = TemplateProposal.objects.select_related("source_template", "decided_by").order_by(
-        "-evidence_count", "created_at", "id"
-    )
+    proposals = TemplateProposal.objects.select_related("source_template", "decided_by")
     return proposals.filter(review_state=review_state) if review_state else proposals
 
 
@@ -167,14 +165,10 @@ def backlog_warning(*, pending: int | None = None) -> str:
 def recent_decisions(*, by: User, now: datetime) -> list[TemplateProposal]:
     """What a person decided and may still undo, newest first. One query."""
     since = now - timedelta(minutes=UNDO_MINUTES)
-    decided = TemplateProposal.objects.filter(
+    decided = TemplateProposal.objects.select_related("source_template", "applied_template").filter(
         decided_by=by, decided_at__gte=since, review_state__in=UNDOABLE
     )
-    return list(
-        decided.select_related("source_template", "applied_template").order_by("-decided_at")[
-            :_RECENT_AT_MOST
-        ]
-    )
+    return list(decided.order_by("-decided_at")[:_RECENT_AT_MOST])
 
 
 def has_decided(person: User) -> bool:

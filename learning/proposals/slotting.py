@@ -294,11 +294,7 @@ def _has_edges(text: str, start: int, end: int) -> bool:
 
 def _without(text: str, unwanted: Iterable[str]) -> str:
     spans = sorted(span for sentence in unwanted for span in _occurrences(text, sentence))
-    apart: list[tuple[int, int]] = []
-    for start, end in spans:
-        if not apart or start >= apart[-1][1]:
-            apart.append((start, end))
-    return cut_spans(text, apart) if apart else text
+    return _swapped(text, _not_touching((), [_Swap(*span, "") for span in spans]))
 
 
 def _not_touching(taken: Sequence[_Swap], new: Iterable[_Swap]) -> list[_Swap]:

@@ -7,7 +7,7 @@ asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import chain
 
@@ -39,12 +39,9 @@ def wishes_of(rewritten: RewrittenDraft, template: EmailTemplate | None) -> list
     asks that nothing of ours answers is a wish.
     """
     catalogue = current_catalogue()
-    redacted = redactor(rewritten, catalogue)
-    changes = None
-    if template is not None:
-        changes = _changed(rewritten, template, redacted, catalogue)
+    changes = _changed(rewritten, template, catalogue) if template is not None else None
     if changes is None:
-        template, changes = None, _all_new(rewritten, redacted, catalogue)
+        template, changes = None, _all_new(rewritten, catalogue)
     known = meanings(rewritten.language, catalogue)
     return [
         _wish(rewritten, template, each)
@@ -58,8 +55,7 @@ def translation_of(rewritten: RewrittenDraft, template: EmailTemplate) -> Propos
     """The whole rewrite as the letter in its language, slotted and redacted."""
     catalogue = current_catalogue()
     base = text_of_version(template, rewritten.template_version)
-    text = _slotted(rewritten.refined_body, base, rewritten, catalogue)
-    said = redactor(rewritten, catalogue)(text)
+    said = _kept(rewritten.refined_body, base, rewritten, catalogue)
     return _wish(rewritten, template, SentenceChange(Change.LANGUAGE, "", said))
 
 
@@ -89,15 +85,12 @@ def text_of_version(template: EmailTemplate, version: int | None) -> str:
 
 
 def _changed(
-    rewritten: RewrittenDraft,
-    template: EmailTemplate,
-    redacted: Callable[[str], str],
-    catalogue: Catalogue,
+    rewritten: RewrittenDraft, template: EmailTemplate, catalogue: Catalogue
 ) -> list[SentenceChange] | None:
     """Sentence by sentence, between the draft and its rewrite; None where it is another text."""
     base = text_of_version(template, rewritten.template_version)
     drafted, said = (
-        without_markers(redacted(_slotted(text, base, rewritten, catalogue)))
+        without_markers(_kept(text, base, rewritten, catalogue))
         for text in (rewritten.original_body, rewritten.refined_body)
     )
     if kept_share(drafted, said) < _KEPT_SHARE:
@@ -105,32 +98,31 @@ def _changed(
     return sentence_changes(drafted, said)
 
 
-def _all_new(
-    rewritten: RewrittenDraft, redacted: Callable[[str], str], catalogue: Catalogue
-) -> list[SentenceChange]:
+def _all_new(rewritten: RewrittenDraft, catalogue: Catalogue) -> list[SentenceChange]:
     """Every sentence of the message, each beside what was asked and nothing answers."""
     if not rewritten.unanswered:
         return []
-    asked = " ".join(redacted(ask) for ask in rewritten.unanswered)
-    text = redacted(_slotted(rewritten.refined_body, "", rewritten, catalogue))
-    said: Sequence[str] = split_letter(text)[1]
+    asked = " ".join(map(redactor(rewritten, catalogue), rewritten.unanswered))
+    text = _kept(rewritten.refined_body, "", rewritten, catalogue)
     return [
         SentenceChange(Change.ADDED, SLOT.sub(" ", asked), " ".join(sentence.split()))
-        for paragraph in said
+        for paragraph in split_letter(text)[1]
         for sentence in sentences(paragraph)
     ]
 
 
-def _slotted(text: str, base: str, rewritten: RewrittenDraft, catalogue: Catalogue) -> str:
+def _kept(text: str, base: str, rewritten: RewrittenDraft, catalogue: Catalogue) -> str:
+    """Slotted as ``base`` is, and redacted."""
     said_by_policy = [policy.mandatory_content.values() for policy in catalogue.policies]
-    return slot_text(
+    slotted = slot_text(
         refined_body=text,
         base_body=base,
         values=rewritten.slots_filled,
         facts=_fact_forms(catalogue),
         language=rewritten.language,
         own_sentences=chain(rewritten.promises, *said_by_policy),
-    ).replace("\r\n", "\n")
+    )
+    return redactor(rewritten, catalogue)(slotted.replace("\r\n", "\n"))
 
 
 def _fact_forms(catalogue: Catalogue) -> dict[str, FactForms]:
