@@ -135,7 +135,10 @@ def import_list(name: str, *, rows: Sequence[FileRow], by: Person, reason: str) 
         changes.append(change)
         if change.action == "same":
             continue
-        if messages := _write(name, item or model(), fields, change, facts, by, reason):
+        item = item or model()
+        whole = row_of(item, settable_fields(model)) | fields
+        refused = [*_refusals(change), *said_problems(name, whole, facts)]
+        if messages := refused or _stored(item, fields, by, reason):
             problems[f"Row {number}, {change.name}"] = messages
     _refuse(problems)
     # With the letters and answers that will say another value.
@@ -148,19 +151,8 @@ def import_list(name: str, *, rows: Sequence[FileRow], by: Person, reason: str) 
     ]
 
 
-def _write(
-    name: str,
-    item: models.Model,
-    fields: Row,
-    change: RowChange,
-    facts: frozenset[str],
-    by: Person,
-    reason: str,
-) -> list[str]:
-    """What kept the row from being written; nothing where it was."""
-    whole = row_of(item, settable_fields(type(item))) | fields
-    if messages := [*_refusals(change), *said_problems(name, whole, facts)]:
-        return messages
+def _stored(item: models.Model, fields: Row, by: Person, reason: str) -> list[str]:
+    """What kept the row from being stored; nothing where it was."""
     try:
         store_row(item=item, fields=fields, by=by, reason=reason)
     except DomainError as error:

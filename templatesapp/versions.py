@@ -48,10 +48,6 @@ class TemplateVersion:
     def heading(self) -> str:
         return f"Version {self.version}{', live' if self.is_live else ''}"
 
-    @property
-    def is_text_changed(self) -> bool:
-        return bool({"subject", "body"} & set(self.changed))
-
 
 def list_versions(template: EmailTemplate) -> list[TemplateVersion]:
     """Newest first. One query."""

@@ -161,14 +161,13 @@ def _is_phone(number: str, digits: str) -> bool:
         return False
     if digits.startswith("0") and len(digits) >= 9:
         return True
-    if any(_is_valid(number, region) for region in REGIONS):
+    leniency = phonenumbers.Leniency.VALID
+    if any(
+        phonenumbers.PhoneNumberMatcher(number, region, leniency, max_tries=3).has_next()
+        for region in REGIONS
+    ):
         return True
     return _SOURCE_PHONE.fullmatch(number) is not None and not _DATE.search(number)
-
-
-def _is_valid(number: str, region: str) -> bool:
-    valid = phonenumbers.Leniency.VALID
-    return phonenumbers.PhoneNumberMatcher(number, region, leniency=valid, max_tries=3).has_next()
 
 
 def _is_priced(text: str, start: int, end: int) -> bool:

@@ -51,12 +51,9 @@ def find_greeted(names: Names) -> Iterator[Span]:
             if position < len(names.words):
                 key = bare(names.words[position].key)
                 position += names.match(position, _GREETINGS.get(key, ()))
-        if position < len(names.words) and _is_near(names.gap(position)):
+        gap = names.gap(position) if position < len(names.words) else "\n"
+        if gap.strip(" ,.:") == "" and len(gap) <= 3:
             yield from open_spans(names, names.names_from(position))
-
-
-def _is_near(gap: str) -> bool:
-    return gap.strip(" ,.:") == "" and "\n" not in gap and len(gap) <= 3
 
 
 def find_signed(names: Names) -> Iterator[Span]:

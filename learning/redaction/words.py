@@ -7,12 +7,12 @@ quote another language, and a word too many only narrows what counts as a name.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
 from templatesapp.text.language_files import LanguageData
-from templatesapp.text.languages import each, vocabularies
+from templatesapp.text.languages import together, vocabularies
 from templatesapp.text.reference_words import SAID
 from templatesapp.text.tokens import fold as fold_word
 
@@ -73,15 +73,7 @@ class RedactionWords(LanguageData):
     ordinary_names: frozenset[str] = frozenset()  # ordinary words: names only where a name stands
 
 
-def _of_all_languages() -> RedactionWords:
-    every = each(RedactionWords)
-    names = [field.name for field in fields(RedactionWords)]
-    return RedactionWords(
-        **{name: frozenset(w for one in every for w in getattr(one, name)) for name in names}
-    )
-
-
-WORDS = _of_all_languages()
+WORDS = together(RedactionWords)
 
 
 def phrases(listed: Iterable[str]) -> tuple[tuple[str, ...], ...]:

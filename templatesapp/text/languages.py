@@ -7,8 +7,9 @@ Adding a language is adding a folder (docs/languages.md).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
+from itertools import chain
 from typing import ClassVar, TypeVar, cast
 
 from templatesapp.text.language_files import FOLDER, LanguageData, Listed, read_data
@@ -41,6 +42,15 @@ def each(shape: type[T]) -> list[T]:
     codes = _folders(shape)
     codes.sort(key=lambda code: (code == INTERNATIONAL, code != DEFAULT_LANGUAGE))
     return [read(shape, code) for code in codes]
+
+
+def together(shape: type[T]) -> T:
+    """The words of all folders, for texts that may mix languages: each field is a list."""
+    said = {}
+    for known in fields(shape):  # type: ignore[arg-type]
+        lists = [getattr(one, known.name) for one in each(shape)]
+        said[known.name] = type(lists[0])(sorted(set(chain.from_iterable(lists))))
+    return shape(**said)
 
 
 def desk_languages() -> tuple[str, ...]:

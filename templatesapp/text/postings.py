@@ -81,7 +81,8 @@ class FieldedIndex:
             frozenset(word for name in weights for word in document.get(name, ()))
             for document in documents
         ]
-        self._numbers = _numbers(self._words)
+        # The documents that hold a word in any field.
+        self._numbers = {word: np.unique(found) for word, (found, _) in self._postings.items()}
         # Lucene's form of the idf, ln(1 + (N − n + ½)/(n + ½)): above 0 for every word.
         self._idf = {
             word: math.log1p((self.size - len(numbers) + 0.5) / (len(numbers) + 0.5))
@@ -136,12 +137,3 @@ def _merge(fields: Mapping[str, Bm25Field], weights: Mapping[str, float]) -> _Po
         word: (np.concatenate([p[0] for p in found]), np.concatenate([p[1] for p in found]))
         for word, found in parts.items()
     }
-
-
-def _numbers(documents: Sequence[frozenset[str]]) -> dict[str, _Documents]:
-    """The numbers of the documents that hold a word in any field."""
-    found: dict[str, list[int]] = {}
-    for number, words in enumerate(documents):
-        for word in words:
-            found.setdefault(word, []).append(number)
-    return {word: np.array(numbers, dtype=np.int64) for word, numbers in found.items()}

@@ -4,11 +4,11 @@ accents). Prefixes serve German compounds (Buchungsnummer, Gutscheincode).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import ClassVar
 
 from templatesapp.text.language_files import Forms, LanguageData, Listed
-from templatesapp.text.languages import each
+from templatesapp.text.languages import together
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,4 @@ class ReferenceWords(LanguageData):
     plain_prefixes: Listed = ()
 
 
-def _of_all_languages() -> ReferenceWords:
-    every = each(ReferenceWords)
-    names = [field.name for field in fields(ReferenceWords)]
-    return ReferenceWords(
-        **{name: tuple(sorted({w for one in every for w in getattr(one, name)})) for name in names}
-    )
-
-
-SAID = _of_all_languages()
+SAID = together(ReferenceWords)

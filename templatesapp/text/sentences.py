@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from typing import ClassVar, NamedTuple
 
 from templatesapp.text.language_files import LanguageData, Listed
-from templatesapp.text.languages import each
+from templatesapp.text.languages import together
 
 _STOP = re.compile(r"[.!?…]+[)\]\"'”’»]*(?=\s|\Z)")
 _BLANK = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*)+")
@@ -37,10 +36,7 @@ class SentenceWords(LanguageData):
     abbreviations: Listed = ()  # those that escalation's reading knows, folded
 
 
-@cache
-def words_of_stops(field: str) -> frozenset[str]:
-    """One list of ``SentenceWords``, of all languages together: a mail may mix them."""
-    return frozenset(word for words in each(SentenceWords) for word in getattr(words, field))
+STOPS = together(SentenceWords)
 
 
 class Span(NamedTuple):  # a mail makes hundreds
@@ -133,15 +129,15 @@ def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
         return True
     word = _word_before(text, match.start())
     is_initial = len(word) == 1 and word.isalpha() and word != "i"
-    if is_initial or word in words_of_stops("never_last"):
+    if is_initial or word in STOPS.never_last:
         return False
     is_small, is_number = following[0][0].islower(), following[0][0].isdigit()
     if word.isdigit() and len(word) <= 2:
         month = following[0].strip(",.!?").lower()
-        return not is_small and month not in words_of_stops("ordinal_months")
-    if is_number and word in words_of_stops("before_numbers"):
+        return not is_small and month not in STOPS.ordinal_months
+    if is_number and word in STOPS.before_numbers:
         return False
-    if (is_small or is_number) and word in words_of_stops("seldom_last"):
+    if (is_small or is_number) and word in STOPS.seldom_last:
         return False
     return not (is_small and "." in word)
 

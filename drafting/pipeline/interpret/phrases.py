@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from drafting.pipeline.interpret.matching import fold
-from templatesapp.text.sentences import words_of_stops
+from templatesapp.text.sentences import STOPS
 
 _WORD = re.compile(r"[^\W_]+")
 _GAP = re.compile(r"\.\.(\d*)$")
@@ -104,7 +104,7 @@ def _ends_sentence(gap: str, left: str, right_char: str, line_length: int) -> bo
         return True
     if "." in gap and gap.strip(" \n\t\"')”»¿¡(") in {".", "..", "..."} and gap != ".":
         is_ordinal = left.isdigit() and len(left) <= 2  # 5. Mai
-        is_short = len(left) == 1 or left in words_of_stops("abbreviations")
+        is_short = len(left) == 1 or left in STOPS.abbreviations
         return not is_ordinal and (not is_short or "\n" in gap)
     return "\n" in gap and line_length < _LINE_OF_PROSE and not right_char.islower()
 

@@ -234,13 +234,14 @@ def _may_guess(
         return False
     named = frozenset().union(*(clause.stems for clause in said))
     return not any(
-        part.is_state
-        or (
-            setting.same_language
-            and part.focus
-            and all(not unit.concepts and not unit.stems & named for unit in part.focus)
-        )
-        for part in parts
+        part.is_state or (setting.same_language and _is_unsaid(part, named)) for part in parts
+    )
+
+
+def _is_unsaid(part: Part, said: frozenset[str]) -> bool:
+    """Whether it is about something that no concept stands for, and that is not named."""
+    return bool(part.focus) and all(
+        not unit.concepts and not unit.stems & said for unit in part.focus
     )
 
 
@@ -289,10 +290,7 @@ def mentions(
 
     ``promises_only``: of these, the ones that say that somebody of ours will do or answer it.
     """
-    units = heavy_units(wish, language)
-    if not units:
-        return ()
-    same = language == answer_language
+    units, same = heavy_units(wish, language), language == answer_language
     found = {
         clause.sentence
         for clause in clauses(text, answer_language)
@@ -307,8 +305,7 @@ def asks_for_unsaid(question: str, text: str, *, language: str, answer_language:
     bar's hours are no answer to "Is there a piano in the bar?", however near."""
     said = frozenset(stem(word, answer_language) for word in words(text))
     return language == answer_language and any(
-        part.focus and all(not unit.concepts and not unit.stems & said for unit in part.focus)
-        for part in parse_question(question, language)
+        _is_unsaid(part, said) for part in parse_question(question, language)
     )
 
 

@@ -61,19 +61,16 @@ class Attributes(WordTable):
     NOTATION: ClassVar[str] = "words"
 
 
-class Compiled:
+class Compiled(dict[str, Phrases]):
     """The rules of one language with every phrase list compiled, by its name."""
 
     def __init__(self, language: str) -> None:
+        lists = rules(CoverageRules)[language].by_name
+        super().__init__({name: Phrases(listed) for name, listed in lists.items()})
         self.language = language
         self.asks = _by_aspect(rules(Openers)[language])
         self.attributes = _by_aspect(rules(Attributes)[language])
         self.nouns_are_capital = vocabularies()[language].nouns_are_capital
-        lists = rules(CoverageRules)[language].by_name
-        self._lists = {name: Phrases(listed) for name, listed in lists.items()}
-
-    def __getitem__(self, name: str) -> Phrases:
-        return self._lists[name]
 
 
 def _by_aspect(table: WordTable) -> dict[Aspect, Phrases]:

@@ -20,9 +20,8 @@ from functools import lru_cache
 from rapidfuzz.distance import Levenshtein
 
 from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
-from templatesapp.text.guarded.kinds import WRITTEN, Found, Kind, Value
+from templatesapp.text.guarded.kinds import WRITTEN, Kind, Value
 from templatesapp.text.guarded.known import (
-    ChosenLetter,
     GuardedFact,
     Known,
     Rule,
@@ -59,8 +58,7 @@ def read_facts(
     others = (_told_in(tuple(texts), language) for texts in (told, links))
     vouching = (known.told, chosen.told, *others)
     check = _Check(text, language, known, found, sentences, chosen, vouching)
-    said = YesNo(text, language, known, found.values, sentences, chosen)
-    findings = [*check.values(), *said.findings()]
+    findings = [*check.values(), *check.yes_or_no()]
     findings.sort(key=lambda finding: finding.span)
     return FactReading(tuple(findings), check.matches, found.is_cut, tuple(check.places))
 
@@ -71,15 +69,9 @@ def _told_in(texts: tuple[str, ...], language: str) -> Told:
 
 
 @dataclass
-class _Check:
+class _Check(YesNo):
     """``told``: what facts and knowledge, the letter, the mail and our links say, in this order."""
 
-    text: str
-    language: str
-    known: Known
-    found: Found
-    sentences: Sequence[Sentence]
-    letter: ChosenLetter
     told: tuple[Told, ...]
     matches: dict[str, str] = field(default_factory=dict)
     places: list[tuple[str, tuple[int, int]]] = field(default_factory=list)

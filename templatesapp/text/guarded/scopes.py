@@ -58,10 +58,8 @@ class Sentence:
         return frozenset().union(*(piece.concepts for piece in self.pieces))
 
     def piece_at(self, place: int) -> int:
-        for index, piece in enumerate(self.pieces):
-            if place < piece.end:
-                return index
-        return len(self.pieces) - 1
+        ends = (index for index, piece in enumerate(self.pieces) if place < piece.end)
+        return next(ends, len(self.pieces) - 1)
 
     def piece_of(self, value: Value) -> Piece:
         return self.pieces[self.piece_at(value.start)]

@@ -7,24 +7,25 @@ from dataclasses import dataclass
 
 from templatesapp.text.guarded.assertions import Assertion, find_assertions
 from templatesapp.text.guarded.findings import CONTRADICTS, Finding
-from templatesapp.text.guarded.kinds import Kind, Value
+from templatesapp.text.guarded.kinds import Found, Kind
 from templatesapp.text.guarded.known import ChosenLetter, Known, Rule, meaning, most_specific
 from templatesapp.text.guarded.scopes import PLAIN, Sentence
 from templatesapp.text.hypernyms import hypernyms, known_concepts
 
 
-@dataclass(frozen=True)
+@dataclass
 class YesNo:
-    """What the chosen letter says in the same words is right as it stands."""
+    """A text beside what is known. What the chosen letter says in the same words is right as it
+    stands."""
 
     text: str
     language: str
     known: Known
-    values: Sequence[Value]
+    found: Found
     sentences: Sequence[Sentence]
     letter: ChosenLetter
 
-    def findings(self) -> Iterable[Finding]:
+    def yes_or_no(self) -> Iterable[Finding]:
         for assertion in find_assertions(self.sentences, self.language):
             rule = self._broken(assertion)
             if rule is not None:
@@ -75,7 +76,7 @@ class YesNo:
             return True
         piece = assertion.piece
         is_priced = any(
-            v.kind is Kind.MONEY and piece.start <= v.start < piece.end for v in self.values
+            v.kind is Kind.MONEY and piece.start <= v.start < piece.end for v in self.found.values
         )
         if is_priced or not piece.concepts.isdisjoint(known_concepts().little_ones):
             return False
