@@ -31,8 +31,6 @@ _REDACTION_TOKEN = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]")
 _BRACES = re.compile(r"\{\{|\}\}")
 # Facts carry these, so that a change reaches every text.
 _LITERAL_KINDS = frozenset({Kind.TIME, Kind.MONEY})
-
-
 # What of a letter is looked at.
 LINTED = ("subject", "body", "language", "reference_scope", "canonical_reference_url")
 
@@ -168,13 +166,11 @@ def _contradictions(text: str, language: str, known: Known | None) -> list[Findi
 
 
 def _references(body: str, scope: str, url: str) -> list[Finding]:
-    if scope != "reference_required":
+    if scope != "reference_required" or (url and url in body):
         return []
-    if not url:
-        return [Finding("missing_reference", "A link is required and no address is given.")]
-    if url not in body:
-        return [Finding("missing_reference", f"The required link {url} is not in the text.")]
-    return []
+    missing = f"The required link {url} is not in the text."
+    told = missing if url else "A link is required and no address is given."
+    return [Finding("missing_reference", told)]
 
 
 def _links(body: str, canonical: str, allowed: Collection[str] | None) -> list[Finding]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 
 class Proof(StrEnum):
@@ -33,44 +34,40 @@ class Requirement:
         return Proof.STATE in self.proofs
 
 
-def _requirement(name: str, label: str, *proofs: Proof) -> Requirement:
-    return Requirement(name, label, frozenset(proofs))
-
-
 _READ, _THREAD, _STATE, _STEP = Proof.READING, Proof.THREAD, Proof.STATE, Proof.STEP
 
-REQUIREMENTS: dict[str, Requirement] = {
-    requirement.name: requirement
-    for requirement in (
-        _requirement("wants_cancellation", "asks us to cancel", _READ),
-        _requirement("non_refundable_rate", "has a non-refundable rate", _READ, _THREAD, _STATE),
-        _requirement("refundable_rate", "has a refundable rate", _READ, _THREAD, _STATE),
-        _requirement("wants_change", "asks for a change of the booking", _READ),
-        _requirement("has_agreed", "agrees to what we proposed", _READ),
-        _requirement("has_paid", "says that it is paid", _READ, _STATE),
-        _requirement("asks_about_payment", "asks whether a payment has arrived", _READ),
-        _requirement("payment_received", "the payment has arrived", _STATE),
-        _requirement("payment_not_seen", "no payment can be seen yet", _STATE),
-        _requirement("payment_link_failed", "has a payment link that fails", _READ),
-        _requirement("card_declined", "has a card that was declined", _READ, _STATE),
-        _requirement("prepayment_step", "the prepayment stands at this step", _STEP),
-        _requirement("disputes_refund", "objects to a refusal or demands money back", _READ),
-        _requirement("disputes_charge", "was charged twice or doesn't know a charge", _READ),
-        _requirement("complains", "complains", _READ),
-        _requirement("bothered_by_guest", "is bothered by another guest", _READ),
-        _requirement("is_locked_out", "stands outside and can't get in", _READ),
-        _requirement("gives_thanks", "thanks us or praises the house", _READ),
-        _requirement("opts_out", "wants no more mail", _READ),
-        _requirement("waits_for_reply", "wrote before and had no answer", _READ),
-        _requirement("has_lost_item", "has lost or left something", _READ),
-        _requirement("item_found", "the lost thing was found", _THREAD, _STATE),
-        _requirement("item_not_found", "the lost thing was not found", _STATE),
-        _requirement("item_sent", "the lost thing is on its way back", _THREAD, _STATE),
-        _requirement("reports_booking_error", "sees a mistake in the booking", _READ),
-        _requirement("duplicate_booking", "booked twice by mistake", _READ, _STATE),
-        _requirement("booking_found", "the booking is there", _STATE),
-        _requirement("booking_not_found", "no booking can be found", _STATE),
-        _requirement("invoice_data_given", "gave the data for the invoice", _READ),
-    )
+_TABLE: tuple[tuple[Any, ...], ...] = (
+    ("wants_cancellation", "asks us to cancel", _READ),
+    ("non_refundable_rate", "has a non-refundable rate", _READ, _THREAD, _STATE),
+    ("refundable_rate", "has a refundable rate", _READ, _THREAD, _STATE),
+    ("wants_change", "asks for a change of the booking", _READ),
+    ("has_agreed", "agrees to what we proposed", _READ),
+    ("has_paid", "says that it is paid", _READ, _STATE),
+    ("asks_about_payment", "asks whether a payment has arrived", _READ),
+    ("payment_received", "the payment has arrived", _STATE),
+    ("payment_not_seen", "no payment can be seen yet", _STATE),
+    ("payment_link_failed", "has a payment link that fails", _READ),
+    ("card_declined", "has a card that was declined", _READ, _STATE),
+    ("prepayment_step", "the prepayment stands at this step", _STEP),
+    ("disputes_refund", "objects to a refusal or demands money back", _READ),
+    ("disputes_charge", "was charged twice or doesn't know a charge", _READ),
+    ("complains", "complains", _READ),
+    ("bothered_by_guest", "is bothered by another guest", _READ),
+    ("is_locked_out", "stands outside and can't get in", _READ),
+    ("gives_thanks", "thanks us or praises the house", _READ),
+    ("opts_out", "wants no more mail", _READ),
+    ("waits_for_reply", "wrote before and had no answer", _READ),
+    ("has_lost_item", "has lost or left something", _READ),
+    ("item_found", "the lost thing was found", _THREAD, _STATE),
+    ("item_not_found", "the lost thing was not found", _STATE),
+    ("item_sent", "the lost thing is on its way back", _THREAD, _STATE),
+    ("reports_booking_error", "sees a mistake in the booking", _READ),
+    ("duplicate_booking", "booked twice by mistake", _READ, _STATE),
+    ("booking_found", "the booking is there", _STATE),
+    ("booking_not_found", "no booking can be found", _STATE),
+    ("invoice_data_given", "gave the data for the invoice", _READ),
+)
+REQUIREMENTS = {
+    name: Requirement(name, label, frozenset(proofs)) for name, label, *proofs in _TABLE
 }
 STATE_NAMES: tuple[str, ...] = tuple(r.name for r in REQUIREMENTS.values() if r.is_state)

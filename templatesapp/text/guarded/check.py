@@ -60,7 +60,8 @@ def read_facts(
     check = _Check(text, language, known, found, sentences, chosen, vouching)
     findings = [*check.values(), *check.yes_or_no()]
     findings.sort(key=lambda finding: finding.span)
-    return FactReading(tuple(findings), check.matches, found.is_cut, tuple(check.places))
+    matches = {name: known.by_name[name].fact.value for name, _ in check.places}
+    return FactReading(tuple(findings), matches, found.is_cut, tuple(check.places))
 
 
 @lru_cache(maxsize=64)  # a desk's links, and what one mail's texts are all judged by
@@ -73,7 +74,6 @@ class _Check(YesNo):
     """``told``: what facts and knowledge, the letter, the mail and our links say, in this order."""
 
     told: tuple[Told, ...]
-    matches: dict[str, str] = field(default_factory=dict)
     places: list[tuple[str, tuple[int, int]]] = field(default_factory=list)
 
     def values(self) -> Iterable[Finding]:
@@ -94,8 +94,7 @@ class _Check(YesNo):
         near = (*facts, *self._in_sentence(value, sentence))
         equal = [one for one in near if _states(value, one)]
         if equal:
-            for one in equal:
-                self._match(one, value)
+            self.places += [(one.name, (value.start, value.end)) for one in equal]
             return None
         if facts and self._is_excused(value, facts, held, sentence):
             return None
@@ -113,10 +112,6 @@ class _Check(YesNo):
             return None
         free = None if facts else self._free(value, sentence)
         return self._finding(CONTRADICTS if free else UNKNOWN, value, free)
-
-    def _match(self, one: GuardedFact, value: Value) -> None:
-        self.matches[one.name] = one.fact.value
-        self.places.append((one.name, (value.start, value.end)))
 
     def _alike(self, value: Value, sentence: Sentence) -> GuardedFact | None:
         """The fact that our answers state where this text says something else."""
@@ -283,9 +278,8 @@ class _Check(YesNo):
     def _written(self, value: Value, sentence: Sentence) -> Finding | None:
         """Numbers and addresses: known letter by letter, misspelt, or unknown."""
         facts: Sequence[GuardedFact] = self.known.like(value)
-        for one in facts:
-            if one.value.written == value.written:
-                self._match(one, value)
+        ours = [one for one in facts if one.value.written == value.written]
+        self.places += [(one.name, (value.start, value.end)) for one in ours]
         near: Sequence[GuardedFact] = ()
         if value.kind is not Kind.PHONE:
             if any(told.holds(value) for told in self.told):

@@ -61,7 +61,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Values that some text says, for looking one up. ``about``: where, in which words' meaning."""
+    """Values that some text says, for looking one up."""
 
     amounts: frozenset[tuple[Kind, str, Decimal]] = frozenset()
     written: frozenset[tuple[Kind, str]] = frozenset()
