@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from rapidfuzz.distance import Indel
-
+from learning.proposals.alignment import pairs_of
 from learning.proposals.choices import Change
 from templatesapp.text.distance import normalise_question, similarity_pct
 from templatesapp.text.gaps import cut_spans
@@ -40,16 +39,11 @@ def sentence_changes(drafted: str, rewritten: str) -> list[SentenceChange]:
     old, new = _sentences(drafted), _sentences(rewritten)
     old_keys, new_keys = [sentence_key(s) for s in old], [sentence_key(s) for s in new]
     found: list[SentenceChange] = []
-    gone: list[str] = []
-    come: list[str] = []
-    before = ""
-    for code in Indel.opcodes(old_keys, new_keys):
-        if code.tag == "equal":
-            found += _block(gone, come, before)
-            gone, come, before = [], [], old[code.src_end - 1]
-        gone += [old[i] for i in range(code.src_start, code.src_end) if code.tag == "delete"]
-        come += [new[i] for i in range(code.dest_start, code.dest_end) if code.tag == "insert"]
-    found += _block(gone, come, before)
+    before = after = 0
+    for kept, kept_as in [*pairs_of(old_keys, new_keys).items(), (len(old), len(new))]:
+        beside = old[before - 1] if before else ""
+        found += _block(old[before:kept], new[after:kept_as], beside)
+        before, after = kept + 1, kept_as + 1
     stay, had = set(new_keys), set(old_keys)
     return [
         change

@@ -207,8 +207,7 @@ def _approve_patch(
         texts = _rebased(proposal, template, texts, may_rebase=may_rebase)
     if is_same_text(texts.body, template.body) and texts.subject == template.subject:
         raise DomainError("conflict", "The live text says this already: reject it instead.")
-    _refuse_findings(proposal, texts, template)
-    _keep_edit(proposal, texts)
+    _accept(proposal, texts, template)
     proposal.replaced_version = template.version
     return revise_template(
         template=template,
@@ -240,38 +239,26 @@ def _approve_new(
     seen: int | None,
     by: User,
 ) -> EmailTemplate:
-    """``seen``: the version of what came between, which a translation is written over all the same;
-    None: whatever it is."""
+    """``seen``: the version of what came between, which a translation is written over all the same
+    (None: whatever it is). A text in its language gives way and can come back; the source as it is
+    now is what was translated."""
     source = proposal.source_template if proposal.type == ProposalType.TRANSLATION else None
     if source is not None and (between := came_between(proposal, source, former)) is not None:
-        _take_over(proposal, source, between, texts, seen)
-    _refuse_findings(proposal, texts, source)
-    _keep_edit(proposal, texts)
+        is_live = between.active and source.active
+        if not is_live or seen not in (None, between.version):
+            raise base_changed(proposal, between, texts.body)
+        if between.pk != source.pk:
+            proposal.replaced_version = between.version
+        proposal.rest_on(source)
+    _accept(proposal, texts, source)
     return apply_new(
         proposal=proposal, former=former, subject=texts.subject, body=texts.body, by=by
     )
 
 
-def _take_over(
-    proposal: TemplateProposal,
-    source: EmailTemplate,
-    between: EmailTemplate,
-    texts: _Texts,
-    seen: int | None,
-) -> None:
-    """The translation stands over what came between: a text in its language gives way and can come
-    back, and the source as it is now is what was translated."""
-    is_live = between.active and source.active
-    if not is_live or seen not in (None, between.version):
-        raise base_changed(proposal, between, texts.body)
-    if between.pk != source.pk:
-        proposal.replaced_version = between.version
-    proposal.rest_on(source)
-
-
-def _refuse_findings(
-    proposal: TemplateProposal, texts: _Texts, template: EmailTemplate | None
-) -> None:
+def _accept(proposal: TemplateProposal, texts: _Texts, template: EmailTemplate | None) -> None:
+    """Refuses a text with findings. What a person made of the proposal is kept beside it, empty
+    where they took it as it was."""
     if not texts.body.strip():
         raise invalid("body", "The text is empty.")
     found = lint_proposed(
@@ -284,10 +271,6 @@ def _refuse_findings(
     )
     if errors := [finding for finding in found if finding.is_error]:
         raise lint_failed("body", errors, shown=found)
-
-
-def _keep_edit(proposal: TemplateProposal, texts: _Texts) -> None:
-    """What a person made of the proposal is kept beside it, empty where they took it as it was."""
     is_edited = not is_same_text(texts.body, proposal.proposed_body_redacted)
     proposal.edited_body = texts.body if is_edited else ""
     proposal.edited_subject = texts.subject if texts.subject != proposal.proposed_subject else ""

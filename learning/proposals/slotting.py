@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from learning.proposals.alignment import Token, align, tokens
 from learning.proposals.lost_slots import restore_marks, restore_slots
 from learning.proposals.openings import greeting_to_slot
+from templatesapp.categories import LANGUAGES
+from templatesapp.entries import FactEntry
 from templatesapp.lint import find_literals
 from templatesapp.text.gaps import cut_spans
 from templatesapp.text.sentences import sentence_spans
@@ -34,15 +36,6 @@ _PLAIN_NAME_PARTS = frozenset({"FROM", "UNTIL", "PRICE", "TIME", "BY", "HOURS", 
 
 
 @dataclass(frozen=True, slots=True)
-class FactForms:
-    """A fact as a rewriter may write it, and the concepts of the vocabulary that it is about
-    (none: the words of its name)."""
-
-    forms: Sequence[str]
-    concepts: Iterable[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class _Swap:
     """``text[start:end]`` gives way to ``value``: a slot, or nothing."""
 
@@ -56,15 +49,15 @@ def slot_text(
     refined_body: str,
     base_body: str,
     values: Mapping[str, str],
-    facts: Mapping[str, FactForms] | None = None,
+    facts: Mapping[str, FactEntry] | None = None,
     language: str = "",
     own_sentences: Iterable[str] = (),
 ) -> str:
     """The template behind a rewritten letter, with the base's line ends.
 
     ``base_body``: the template text that the draft was made from, "" for a new template.
-    ``values``: slot name → what this draft put in. ``facts``: slot name → how today's value may be
-    written; only times and prices are looked for. ``language``: the letter's, "" for any.
+    ``values``: slot name → what this draft put in. ``facts``: slot name → fact; only times and
+    prices are looked for. ``language``: the letter's, "" for any.
     ``own_sentences``: what the desk adds by itself and must not become part of a template.
     """
     marked, refined = _folded(base_body), _folded(refined_body).strip()
@@ -83,7 +76,7 @@ def _values_to_slots(
     text: str,
     base: str,
     values: Mapping[str, str],
-    facts: Mapping[str, FactForms],
+    facts: Mapping[str, FactEntry],
     language: str,
 ) -> str:
     reading = _Reading(base, values, text)
@@ -222,12 +215,12 @@ def _text_value(text: str, base: str, name: str, value: str) -> list[_Swap]:
     ]
 
 
-def _facts(text: str, base: str, facts: Mapping[str, FactForms], language: str) -> list[_Swap]:
+def _facts(text: str, base: str, facts: Mapping[str, FactEntry], language: str) -> list[_Swap]:
     """Times and prices that the rewriter wrote out and that are today's facts."""
     owners: dict[str, list[str]] = {}
     for name, fact in facts.items():
-        for form in dict.fromkeys(fact.forms):
-            if name.startswith(FACT_PREFIX) and find_literals(form):
+        for form in dict.fromkeys(_forms(fact)):
+            if find_literals(form):
                 owners.setdefault(form, []).append(name)
     swaps: list[_Swap] = []
     for form in sorted(owners, key=len, reverse=True):
@@ -240,14 +233,20 @@ def _facts(text: str, base: str, facts: Mapping[str, FactForms], language: str) 
     return swaps
 
 
+def _forms(fact: FactEntry) -> list[str]:
+    """How a rewriter may write today's value: in any language, a time also as it is stored."""
+    forms = [fact.formatted(language) for language in LANGUAGES]
+    return [*forms, fact.value] if fact.kind == "time" else forms
+
+
 def _topic(text: str, position: int, language: str) -> frozenset[str]:
     """What the sentence at a place speaks of."""
     around = next((s.text for s in sentence_spans(text) if s.start <= position < s.end), "")
     return frozenset([*words(around), *concepts(around, language)])
 
 
-def _topic_of(name: str, fact: FactForms) -> frozenset[str]:
-    return frozenset(fact.concepts) or frozenset(_name_words(name))
+def _topic_of(name: str, fact: FactEntry) -> frozenset[str]:
+    return fact.concepts or frozenset(_name_words(name))
 
 
 def _likelier(names: Sequence[str], base: str, text: str, position: int) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from learning.proposals.changes import sentence_key
 from learning.proposals.lost_slots import lay_out_as
-from learning.proposals.meaning import meanings
+from learning.proposals.meaning import Meanings, meanings
 from learning.proposals.openings import GREETING_SLOT, greeting_end
 from learning.proposals.own_matters import is_own_matter, marks
 from learning.redaction import TOKENS
@@ -36,7 +37,9 @@ def letter_in(
     the letter that lost the fewest slots is taken, then the one that says most.
     """
     told = told[-_COMPARED:]
-    translations = _Translations(language, source, told, shared, minimum)
+    said = [(sentences(_message(text)), contact) for text, contact in told]
+    known = meanings(language, current_catalogue())
+    translations = _Translations(language, source, said, known, frozenset(shared), minimum)
     bodies = [body for text, _ in told if (body := translations.agreed(text))]
     wanted = set(slot_names(source.body))
     return min(
@@ -44,21 +47,16 @@ def letter_in(
     )
 
 
+@dataclass(frozen=True)
 class _Translations:
-    """What guests were written in place of one letter."""
+    """What guests were written in place of one letter. ``said``: by sentences, with the contact."""
 
-    def __init__(
-        self,
-        language: str,
-        source: EmailTemplate,
-        told: Told,
-        shared: Collection[str],
-        minimum: int,
-    ) -> None:
-        self._language, self._source = language, source
-        self._shared, self._minimum = frozenset(shared), minimum
-        self._known = meanings(language, current_catalogue())
-        self._said = [(sentences(_message(text)), contact) for text, contact in told]
+    language: str
+    source: EmailTemplate
+    said: Sequence[tuple[list[str], str]]
+    known: Meanings
+    shared: frozenset[str]
+    minimum: int
 
     def agreed(self, text: str) -> str | None:
         """The letter of what others were told as well, laid out as the source."""
@@ -68,30 +66,30 @@ class _Translations:
         if not kept or len(kept) < _KEPT_SHARE * len(spans):
             return None
         middle = cut_spans(middle, [(s.start, s.end) for s in spans if s not in kept])
-        has_greeting = GREETING_SLOT in self._source.body
-        opening = GREETING_SLOT if has_greeting else letter_words(self._language).anonymous
-        parts = [opening, middle.strip(), _ending(self._source, self._language)]
-        return lay_out_as(self._source.body, "\n\n".join(part for part in parts if part))
+        has_greeting = GREETING_SLOT in self.source.body
+        opening = GREETING_SLOT if has_greeting else letter_words(self.language).anonymous
+        parts = [opening, middle.strip(), _ending(self.source, self.language)]
+        return lay_out_as(self.source.body, "\n\n".join(part for part in parts if part))
 
     def _is_told(self, sentence: str) -> bool:
         """Whether enough guests were told it, in whatever words."""
         guests = {
-            contact for said, contact in self._said if any(self._same(sentence, s) for s in said)
+            contact for said, contact in self.said if any(self._same(sentence, s) for s in said)
         }
-        return len(guests) >= self._minimum
+        return len(guests) >= self.minimum
 
     def _same(self, left: str, right: str) -> bool:
-        return sentence_key(left) == sentence_key(right) or self._known.is_same(left, right)
+        return sentence_key(left) == sentence_key(right) or self.known.is_same(left, right)
 
     def _fits(self, sentence: str) -> bool:
         """Whether it may stand in the letter: it names nothing that only some were told, none of
         the source's slots is new in it, and what it tells of one guest the source tells in a
         sentence about the same."""
-        language, source = self._language, self._source
+        language, source = self.language, self.source
         if any(token in sentence for token in TOKENS):
             return False
         own = {name for name in slot_names(sentence) if not name.startswith(FACT_PREFIX)}
-        if not (own <= set(slot_names(source.body)) and marks(sentence, language) <= self._shared):
+        if not (own <= set(slot_names(source.body)) and marks(sentence, language) <= self.shared):
             return False
         about = set(concepts(sentence, language))
         return not is_own_matter(sentence, language) or any(

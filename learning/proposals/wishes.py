@@ -17,10 +17,9 @@ from learning.proposals.choices import Change
 from learning.proposals.meaning import meanings
 from learning.proposals.models import ProposalEvidence
 from learning.proposals.own_matters import is_for_anyone
-from learning.proposals.slotting import FactForms, slot_text
+from learning.proposals.slotting import slot_text
 from learning.records import RewrittenDraft
 from learning.redaction import redact
-from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
@@ -118,25 +117,11 @@ def _kept(text: str, base: str, rewritten: RewrittenDraft, catalogue: Catalogue)
         refined_body=text,
         base_body=base,
         values=rewritten.slots_filled,
-        facts=_fact_forms(catalogue),
+        facts={f"{FACT_PREFIX}{name}": fact for name, fact in catalogue.facts.items()},
         language=rewritten.language,
         own_sentences=chain(rewritten.promises, *said_by_policy),
     )
     return redactor(rewritten, catalogue)(slotted.replace("\r\n", "\n"))
-
-
-def _fact_forms(catalogue: Catalogue) -> dict[str, FactForms]:
-    """Slot name → ways to write today's value, in any language; times also as stored."""
-    return {
-        f"{FACT_PREFIX}{fact.name}": FactForms(
-            [
-                *(fact.formatted(language) for language in LANGUAGES),
-                *([fact.value] if fact.kind == "time" else []),
-            ],
-            fact.concepts,
-        )
-        for fact in catalogue.facts.values()
-    }
 
 
 def redactor(rewritten: RewrittenDraft, catalogue: Catalogue) -> Callable[[str], str]:

@@ -9,7 +9,8 @@ import pytest
 from learning.proposals.alignment import is_same_text
 from learning.proposals.new_letters import subject_of
 from learning.proposals.openings import greeting_end
-from learning.proposals.slotting import FactForms, slot_text
+from learning.proposals.slotting import slot_text
+from templatesapp.entries import FactEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
 from templatesapp.text.letter import greeting, personalise_greeting
@@ -21,6 +22,10 @@ CLOSING = "\n\nWarm regards,\nPeter & Cristiana"
 
 def _slot(refined, base="", values=None, **fields):
     return slot_text(refined_body=refined, base_body=base, values=values or {}, **fields)
+
+
+def _fact(kind, value, *concepts):
+    return FactEntry("", kind, value, "", frozenset(concepts))
 
 
 @pytest.mark.parametrize(
@@ -162,10 +167,10 @@ def test_values_return_to_their_slots(base, values, refined, expected):
 )
 def test_written_out_facts_are_found_where_it_is_clear_which(text, expected):
     facts = {
-        "FACT_CHECK_IN_UNTIL": FactForms(["10:30 pm", "22:30"], ["check-in"]),
-        "FACT_RECEPTION_UNTIL": FactForms(["10:30 pm", "22:30"], ["reception"]),
-        "FACT_CHECK_OUT": FactForms(["10:30 am", "10:30"], ["checkout"]),
-        "FACT_HIKE_END": FactForms(["Nocelle"]),
+        "FACT_CHECK_IN_UNTIL": _fact("time", "22:30", "check-in"),
+        "FACT_RECEPTION_UNTIL": _fact("time", "22:30", "reception"),
+        "FACT_CHECK_OUT": _fact("time", "10:30", "checkout"),
+        "FACT_HIKE_END": _fact("text", "Nocelle"),
     }
     assert _slot(text, "Something else.", facts=facts, language="en") == expected
 
@@ -178,7 +183,7 @@ def test_a_value_that_goes_on_is_another_value():
 
 def test_a_value_that_is_back_in_its_place_is_meant_elsewhere_only_by_its_topic():
     base, values = "You check out by {{SLOT:FACT_CHECK_OUT}}.", {"FACT_CHECK_OUT": "10:30 am"}
-    facts = {"FACT_CHECK_OUT": FactForms(["10:30 am"], ["checkout"])}
+    facts = {"FACT_CHECK_OUT": _fact("time", "10:30", "checkout")}
     text = "You check out by 10:30 am. The boat leaves at 10:30 am."
     said = _slot(text, base, values, facts=facts, language="en")
     assert said == f"{base} The boat leaves at 10:30 am."
