@@ -183,7 +183,7 @@ def outdated_texts(changes: Sequence[Change]) -> list[Outdated]:
         kind: model.objects.in_bulk([key for one, key, _ in found if one == kind])
         for kind, model in _MODELS.items()
     }
-    return [Outdated(kind, items[kind][key], dict(fields)) for kind, key, fields in found]
+    return [Outdated(kind, items[kind][key], fields) for kind, key, fields in found]
 
 
 def mend_text(*, place: str, mark: str, by: Any, changes: Sequence[Change]) -> Any:
@@ -212,14 +212,14 @@ def mend_text(*, place: str, mark: str, by: Any, changes: Sequence[Change]) -> A
 @lru_cache(maxsize=2)
 def _found(
     catalogue: Catalogue, changes: tuple[Change, ...]
-) -> tuple[tuple[str, int, tuple[tuple[str, str], ...]], ...]:
+) -> list[tuple[str, int, Mapping[str, str]]]:
     """``(kind, key, texts mended)``. Reading every letter takes seconds: once a catalogue."""
-    return tuple(
-        (kind, item.pk, tuple(fields.items()))
+    return [
+        (kind, item.pk, fields)
         for kind, model in _MODELS.items()
         for item in model.objects.filter(active=True)
         if (fields := _mended(kind, item, catalogue.facts, changes))
-    )
+    ]
 
 
 def _mended(

@@ -26,10 +26,6 @@ class Insert:
     position: int
     end: int = -1  # white space up to here gives way to the text
 
-    def apply_to(self, body: str) -> str:
-        end = self.end if self.end >= 0 else self.position
-        return body[: self.position] + self.text + body[end:]
-
 
 def restore_slots(base: str, text: str, *, empty: Collection[str]) -> str:
     """``text`` with the ``empty`` slots of the base put back wherever their place is sure."""
@@ -39,7 +35,8 @@ def restore_slots(base: str, text: str, *, empty: Collection[str]) -> str:
             continue
         insert = _Aligned(base, text).place(match.start())
         if insert is not None:
-            text = insert.apply_to(text)
+            end = max(insert.end, insert.position)
+            text = text[: insert.position] + insert.text + text[end:]
     return text
 
 

@@ -37,9 +37,10 @@ def is_for_anyone(sentence: str, language: str) -> bool:
     if any(not name.startswith(FACT_PREFIX) for name in slot_names(sentence)):
         return False
     bare = SLOT.sub(" ", sentence)
-    if len(set(content_words(bare, language))) < _FEWEST_WORDS or _is_idle(bare, language):
+    if all(clause.is_idle or clause.is_promise for clause in clauses(bare, language)):
         return False
-    return not is_own_matter(sentence, language)
+    is_said = len(set(content_words(bare, language))) >= _FEWEST_WORDS
+    return is_said and not is_own_matter(sentence, language)
 
 
 def is_own_matter(sentence: str, language: str) -> bool:
@@ -59,11 +60,6 @@ def marks(sentence: str, language: str) -> frozenset[str]:
     bare = SLOT.sub(" ", sentence)
     numbers = {str(number) for _, number in find_values(bare, language).numbers}
     return frozenset(_MARK.findall(bare)) | numbers
-
-
-def _is_idle(sentence: str, language: str) -> bool:
-    said = clauses(sentence, language)
-    return not said or all(clause.is_idle or clause.is_promise for clause in said)
 
 
 def _names_a_date_or_count(sentence: str, language: str) -> bool:

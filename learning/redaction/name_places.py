@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 
 from learning.redaction.names import LONGEST_NAME, Names, bare, open_spans
 from learning.redaction.page import COVER, Span
-from learning.redaction.words import WORDS, phrases
+from learning.redaction.words import WORDS
 
 _LAST_LINES = 5  # looked at from the end of a block for a bare name
 _MOST_GREETINGS = 3
@@ -21,9 +20,11 @@ _ATTRIBUTION_REACH = 14  # words of an attribution line
 
 
 def _by_first(*lists: frozenset[str]) -> dict[str, list[tuple[str, ...]]]:
+    """By its first word each phrase, the longest of a list first, so that it is tried first."""
     table: dict[str, list[tuple[str, ...]]] = {}
-    for phrase in chain.from_iterable(map(phrases, lists)):
-        table.setdefault(phrase[0], []).append(phrase)
+    for listed in lists:
+        for phrase in sorted({tuple(p.split()) for p in listed}, key=len, reverse=True):
+            table.setdefault(phrase[0], []).append(phrase)
     return table
 
 

@@ -6,7 +6,6 @@ quote another language, and a word too many only narrows what counts as a name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
@@ -74,11 +73,6 @@ class RedactionWords(LanguageData):
 
 
 WORDS = together(RedactionWords)
-
-
-def phrases(listed: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """Longest first, so that the longest one is tried first."""
-    return tuple(sorted({tuple(p.split()) for p in listed}, key=len, reverse=True))
 
 
 @cache

@@ -74,10 +74,6 @@ class _Line:
     placements: list[Placement]
     vanished: bool = False  # a hole without a value was all the line held
 
-    @property
-    def is_blank(self) -> bool:
-        return not self.text.strip()
-
 
 def _fill_line(line: str, holes: Sequence[Placement]) -> _Line:
     edges = [hole.start for hole in holes[1:]] + [len(line)]
@@ -141,7 +137,8 @@ def _close_gap(left: str, right: str, *, floor: int, is_last: bool) -> tuple[str
 
 def _without_gaps(lines: Iterable[_Line]) -> list[_Line]:
     """The lines that stay: around vanished lines the longer run of blank ones, at an edge none."""
-    runs = [(key, list(run)) for key, run in groupby(lines, lambda x: x.vanished or x.is_blank)]
+    empty = groupby(lines, lambda line: line.vanished or not line.text.strip())
+    runs = [(is_empty, list(run)) for is_empty, run in empty]
     kept: list[_Line] = []
     for position, (is_empty, run) in enumerate(runs):
         if not is_empty or not any(line.vanished for line in run):

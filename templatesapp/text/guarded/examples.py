@@ -76,13 +76,7 @@ def _may_bound(known: Value, said: Value) -> bool:
     return {known.edge, said.edge} != {"from", "until"}
 
 
-def read_examples(
-    texts: Iterable[str], language: str, facts: Mapping[tuple[Kind, str], Sequence[GuardedFact]]
-) -> Examples:
-    return Examples(one for text in texts for one in _stated(text, language, facts))
-
-
-def _stated(
+def stated_in(
     text: str, language: str, facts: Mapping[tuple[Kind, str], Sequence[GuardedFact]]
 ) -> Iterator[Example]:
     values = find_values(text, language).values

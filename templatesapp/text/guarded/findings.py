@@ -49,9 +49,8 @@ def find_changed(
     matches: Mapping[str, str], facts: Mapping[str, FactEntry], *, language: str = "en"
 ) -> tuple[ChangedFact, ...]:
     """Which facts that a text stated have another value now."""
-    changed = []
-    for name, said in matches.items():
-        fact = facts.get(name)
-        if fact is None or fact.value != said:
-            changed.append(ChangedFact(name, said, fact.formatted(language) if fact else ""))
-    return tuple(changed)
+    return tuple(
+        ChangedFact(name, said, fact.formatted(language) if fact else "")
+        for name, said in matches.items()
+        if (fact := facts.get(name)) is None or fact.value != said
+    )

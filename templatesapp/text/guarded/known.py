@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from templatesapp.text.guarded.assertions import Said, find_assertions
-from templatesapp.text.guarded.examples import Examples, read_examples
+from templatesapp.text.guarded.examples import Examples, stated_in
 from templatesapp.text.guarded.kinds import IN_BASE_UNITS, WRITTEN, Kind, Value
 from templatesapp.text.guarded.scopes import PLAIN, read_sentences
 from templatesapp.text.guarded.values import find_values
@@ -102,7 +102,8 @@ class Known:
         """How our answers state facts; read when first asked for."""
         if language not in self._examples:
             texts = self.texts.get(language, ())
-            self._examples[language] = read_examples(texts, language, self.facts)
+            found = (one for text in texts for one in stated_in(text, language, self.facts))
+            self._examples[language] = Examples(found)
         return self._examples[language]
 
 

@@ -22,12 +22,6 @@ _DATE = re.compile(
 )
 
 
-def normal_phone(text: str) -> str:
-    """Digits only; 00 and + are the same."""
-    digits = "".join(filter(str.isdigit, text))
-    return digits.removeprefix("00")
-
-
 def normal_url(text: str) -> str:
     """Host and path; scheme, www., query, fragment and a last slash say nothing."""
     plain = text.split("://", 1)[-1].split("?", 1)[0].split("#", 1)[0]
@@ -52,7 +46,7 @@ def written_values(text: str) -> tuple[list[Value], str]:
         matches = [
             Value(kind, *match.span(), written=normal(kind, match.group()))
             for match in pattern.finditer(bare)
-            if kind is not Kind.PHONE or len(normal_phone(match.group())) >= 8
+            if kind is not Kind.PHONE or len(normal(kind, match.group())) >= 8
         ]
         found += matches
         bare = _blanked(bare, matches)
@@ -63,8 +57,8 @@ def normal(kind: Kind, text: str) -> str:
     """What is written, of whichever kind, as it is compared."""
     if kind is Kind.URL:
         return normal_url(text)
-    if kind is Kind.PHONE:
-        return normal_phone(text)
+    if kind is Kind.PHONE:  # 00 and + are the same
+        return "".join(filter(str.isdigit, text)).removeprefix("00")
     return text.strip().lower() if kind is Kind.EMAIL else text.replace(" ", "").upper()
 
 
