@@ -138,13 +138,15 @@ def validate(item: Model, *, is_checked_later: bool = False, exclude: Collection
         raise invalid("body", f"At most {MAX_BODY_CHARACTERS} characters.")
 
 
+def lint_errors(told: Mapping[str, Any], known: Known | None = None) -> list[str]:
+    """What keeps a letter with these LINTED fields from going live."""
+    known = known or current_catalogue().guarded
+    findings = lint_template(**told, fact_names=known_fact_names(), known=known)
+    return [finding.message for finding in findings if finding.is_error]
+
+
 def _refuse_findings(template: EmailTemplate, known: Known | None) -> None:
-    findings = lint_template(
-        **{name: getattr(template, name) for name in LINTED},
-        fact_names=known_fact_names(),
-        known=known or current_catalogue().guarded,
-    )
-    messages = [finding.message for finding in findings if finding.is_error]
+    messages = lint_errors({name: getattr(template, name) for name in LINTED}, known)
     if messages:
         raise DomainError("lint_failed", "; ".join(messages), fields={"body": messages})
 

@@ -26,12 +26,11 @@ from templatesapp.admin.workbench import WorkbenchViews
 from templatesapp.exchange import TEMPLATES
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.kept_texts import KEEP, drop_text
-from templatesapp.lint import LINTED, lint_template
+from templatesapp.lint import LINTED
 from templatesapp.marked import shown_once
 from templatesapp.models import EmailTemplate
 from templatesapp.requirements import REQUIREMENTS
-from templatesapp.selectors import current_catalogue
-from templatesapp.services import create_template, known_fact_names, revise_template
+from templatesapp.services import create_template, lint_errors, revise_template
 from templatesapp.siblings import SAME, Sibling, siblings_of
 from templatesapp.times import time_shown
 
@@ -68,11 +67,7 @@ class TemplateForm(ReasonForm):
                 {"change_reason": "This text is legally fixed: say why it changes."}
             )
         told = {name: cleaned.get(name, getattr(self.instance, name)) for name in LINTED}
-        found = lint_template(
-            **told, fact_names=known_fact_names(), known=current_catalogue().guarded
-        )
-        errors = [finding.message for finding in found if finding.is_error]
-        if errors:
+        if errors := lint_errors(told):
             raise ValidationError({"body": errors})
         return cleaned
 
@@ -187,13 +182,12 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         if obj.is_protected and not request.user.has_perm(PROTECTED_PERMISSION):
             raise PermissionDenied  # a free text may not be turned into a protected one either
         reason = form.cleaned_data.get("change_reason") or "edited in the admin"
-        names = [name for name in form.changed_data if name != "change_reason"]
-        if not change:
-            fields = {name: getattr(obj, name) for name in form.fields if hasattr(obj, name)}
-            stored = create_template(fields=fields, by=request.user, reason=reason)
-        else:
-            fields = {name: getattr(obj, name) for name in names}
+        names = form.changed_data if change else form.fields
+        fields = {name: getattr(obj, name) for name in names if name != "change_reason"}
+        if change:
             stored = revise_template(template=obj, fields=fields, by=request.user, reason=reason)
+        else:
+            stored = create_template(fields=fields, by=request.user, reason=reason)
         place = _place(request, obj if change else None)
         drop_text(person=request.user, place=place)
         obj.__dict__.update(stored.__dict__)
