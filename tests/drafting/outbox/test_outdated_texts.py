@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from drafting.outbox.safe_morning import mend_texts
+from templatesapp.marked import show_steps
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.outdated import outdated_texts, recent_changes
 from templatesapp.services import store_row
@@ -95,12 +96,12 @@ def test_a_card_shows_the_lines_that_change_with_one_around(letter, desk_client)
     page = desk_client("manager").get(PAGE)
     (text,) = page.context["texts"]
     (row,) = text["diff"].rows
-    assert str(row.before).splitlines() == [
+    assert show_steps(row.before).splitlines() == [
         "Thank you for asking.",
         'Breakfast costs <del class="diff-del">€8.50</del> a person.',
         "It is served on the terrace.",
     ]
-    assert "Until soon" not in str(row.inline)
+    assert "Until soon" not in show_steps(row.steps)
 
 
 def test_who_may_not_change_a_text_mends_none(letter, answer, desk_client, reviewer):

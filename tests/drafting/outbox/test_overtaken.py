@@ -12,6 +12,7 @@ from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail, SentBack
 from drafting.outbox.safe_morning import card_mark, overtaken_replies, put_right
+from templatesapp.marked import show_steps
 from templatesapp.text.distance import question_hash
 from tests.drafting.mail.mails import record
 from tests.drafting.outbox.test_changed_facts import change
@@ -95,11 +96,12 @@ def test_a_card_holds_a_diff_of_its_changed_lines_alone(replies, desk_client):
     told, promised = cards[replies[0]], cards[replies[3]]
     assert len(told["diff"].rows) == 1
     assert '<ins class="diff-ins">9' in text
-    assert replies[0].body_text.splitlines()[-1] not in told["diff"].rows[0].inline
+    assert replies[0].body_text.splitlines()[-1] not in show_steps(told["diff"].rows[0].steps)
     (shown,) = promised["answers"]
     promise = next(iter(promised["found"].promises))
     assert promise in replies[3].body_text
-    assert "Manta costumes cost nothing" in shown.rows[0].inline and "<del" in shown.rows[0].inline
+    html = show_steps(shown.rows[0].steps)
+    assert "Manta costumes cost nothing" in html and "<del" in html
 
 
 def test_what_was_changed_after_it_was_shown_is_left(replies, reviewer):

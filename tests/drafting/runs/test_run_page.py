@@ -83,7 +83,7 @@ def test_rounds_steps_and_the_best_stand_in_order(client, improved):
     assert [[tag.words for tag in one["tags"]] for one in page["rounds"]] == [[], [], ["best text"]]
     assert [step["name"] for step in page["ending"]] == ["figures of the loop", "final draft"]
     assert page["rounds"][0]["text"] and page["rounds"][0]["diff"] is None
-    assert (page["rounds"][1]["diff"].view.added, page["rounds"][1]["diff"].view.removed) == (7, 0)
+    assert (page["rounds"][1]["diff"].added, page["rounds"][1]["diff"].removed) == (7, 0)
 
 
 def test_the_chart_has_the_threshold_and_its_table(client, improved):
