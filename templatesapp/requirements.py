@@ -67,7 +67,7 @@ _TABLE: tuple[tuple[Any, ...], ...] = (
     ("booking_not_found", "no booking can be found", _STATE),
     ("invoice_data_given", "gave the data for the invoice", _READ),
 )
-REQUIREMENTS = {
+REQUIREMENTS: dict[str, Requirement] = {
     name: Requirement(name, label, frozenset(proofs)) for name, label, *proofs in _TABLE
 }
 STATE_NAMES: tuple[str, ...] = tuple(r.name for r in REQUIREMENTS.values() if r.is_state)

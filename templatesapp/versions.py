@@ -20,11 +20,7 @@ _OTHER_FIELDS = (
 _RESTORED = ("subject", "body", "normalization_batch")
 _SHOWN_FIELDS = ("subject", "body", *_OTHER_FIELDS)
 # How services begin the reason that they write; anything else was typed by a person.
-_ORIGINS = (
-    ("rolled back", "rollback"),
-    ("import", "import"),
-    ("sample data", "import"),
-)
+_ORIGINS = {"rolled back": "rollback", "import": "import", "sample data": "import"}
 _TAKEN_BACK = ("rolled back", "undone")
 
 
@@ -102,7 +98,7 @@ def origin_of(reason: str) -> str:
     if reason.startswith("proposal "):
         words = reason.split(":", 1)[0]
         return "rollback" if words.endswith(_TAKEN_BACK) else "proposal"
-    return next((origin for start, origin in _ORIGINS if reason.startswith(start)), "edit")
+    return next((origin for start, origin in _ORIGINS.items() if reason.startswith(start)), "edit")
 
 
 def _version(row: Any, former: Any, *, is_live: bool) -> TemplateVersion:
