@@ -91,7 +91,7 @@ class _Mail:
         if self.choice.template is not None:
             yield self.choice.template
         for contender in self.choice.ranking.contenders:
-            yield self.desk.library.templates[contender.candidate.template_key]
+            yield self.desk.library.templates[contender.template_key]
 
     def letter(self, template: TemplateEntry) -> OtherLetter:
         composed = _ChosenLetter(self, template).compose()

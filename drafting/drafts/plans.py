@@ -31,13 +31,8 @@ from templatesapp.text.distance import normalise_question
 _PLAN = TypeAdapter(ActionPlan)
 PROTECTED_LEADS_FROM = 0.5  # confidence; source: design page "Drafting", section 1
 # From strict to lax: what the guest agreed to is only as sure as the more careful reading of it.
-_AGREEMENTS = (
-    AgreementStatus.NONE,
-    AgreementStatus.UNCLEAR,
-    AgreementStatus.LIKELY,
-    AgreementStatus.CONFIRMED,
-)
-_TIERS = (Tier.NONE, Tier.HIGH, Tier.CRITICAL)
+_AGREEMENTS = tuple(reversed(AgreementStatus))
+_TIERS = tuple(Tier)
 _NIGHTS = (True, None, False)  # help at night is more
 
 

@@ -10,13 +10,14 @@ from pydantic import TypeAdapter
 
 from drafting.drafts.models import Draft
 from drafting.pipeline.answer.compose import Composition
-from drafting.pipeline.check.policy import PolicyDecision, ReviewTier, mandatory_of
+from drafting.pipeline.check.policy import PolicyDecision, mandatory_of
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.outcomes import Origin, Outcome
 from templatesapp.entries import PolicyEntry
 
 _OUTCOMES = TypeAdapter(tuple[Outcome, ...])
 _ORIGINS = TypeAdapter(dict[str, Origin])
+_POLICY = TypeAdapter(PolicyDecision)
 _OF_COVERAGE = ("question", "matched", "required", "score", "status")
 _OF_REPORT = (
     *("passed", "failed_checks", "failed_check_details", "warnings"),
@@ -38,33 +39,20 @@ def quality_json(report: QualityReport) -> dict[str, Any]:
 def ranker_json(composition: Composition) -> dict[str, Any]:
     candidates = [asdict(one) for one in composition.choice.ranking.candidates]
     for candidate in candidates:
-        del candidate["template_key"]
+        del candidate["template_key"], candidate["selection"]
     return {"selection": composition.choice.selection, "candidates": candidates}
 
 
 def policy_json(policy: PolicyDecision, language: str) -> dict[str, Any]:
     """``mandatory_content`` as said in the draft's language; ``rule_keys`` find it in any other."""
-    return {
-        "review_tier": policy.review_tier,
-        "mandatory_content": list(policy.mandatory_content(language)),
-        "prohibited_content": list(policy.prohibited_content),
-        "tone": policy.tone,
-        "allowed_categories": list(policy.allowed_categories),
-        "rule_keys": list(policy.rule_keys),
-    }
+    told: dict[str, Any] = _POLICY.dump_python(policy, mode="json", exclude={"mandatory"})
+    return told | {"mandatory_content": list(policy.mandatory_content(language))}
 
 
 def policy_of(draft: Draft, rules: Sequence[PolicyEntry]) -> PolicyDecision:
     """What was decided for the draft, its sentences as the rules say them today."""
-    kept = draft.policy
-    return PolicyDecision(
-        review_tier=kept.get("review_tier", ReviewTier.STANDARD),
-        mandatory=mandatory_of(rules, kept.get("rule_keys", ())),
-        prohibited_content=tuple(kept.get("prohibited_content", ())),
-        tone=kept.get("tone", ""),
-        allowed_categories=tuple(kept.get("allowed_categories", ())),
-        rule_keys=tuple(kept.get("rule_keys", ())),
-    )
+    mandatory = mandatory_of(rules, draft.policy.get("rule_keys", ()))
+    return _POLICY.validate_python(draft.policy | {"mandatory": mandatory})
 
 
 def outcomes_json(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:

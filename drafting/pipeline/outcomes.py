@@ -181,12 +181,8 @@ class _Reader:
     def _answered(self, ask: Ask, coverage: Coverage) -> Outcome | None:
         """An answer by a sentence that may give it: what only somebody knows who has looked is
         not told by a general text."""
-        for numbers, status in (
-            (coverage.answering, CoverageStatus.COVERED),
-            (coverage.partly, CoverageStatus.PARTIAL),
-        ):
-            if ask.kind is not AskKind.QUESTION and status is CoverageStatus.PARTIAL:
-                break
+        is_question = ask.kind is AskKind.QUESTION
+        for numbers in (coverage.answering, coverage.partly if is_question else ()):
             for number in numbers:
                 if self._may_tell(ask, number):
                     told = self._told(ask, OutcomeKind.ANSWERED, number, coverage.status)

@@ -26,6 +26,8 @@ OTHER_LANGUAGE = "other"
 
 
 class AgreementStatus(StrEnum):
+    """From sure to none."""
+
     CONFIRMED = "confirmed"
     LIKELY = "likely"
     UNCLEAR = "unclear"

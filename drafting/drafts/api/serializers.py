@@ -59,6 +59,10 @@ def bounded(item: type[serializers.Serializer[Any]], longest: int, **kwargs: Any
     return item(**options)
 
 
+def strings(longest: int, most: int, **kwargs: Any) -> serializers.ListField:
+    return serializers.ListField(child=StringField(max_length=longest), max_length=most, **kwargs)
+
+
 # Guests' and agents' texts: kept as they are, white space included.
 TextField = partial(StringField, trim_whitespace=False)
 # A claim, by its token; optional.
@@ -115,7 +119,7 @@ class ScenarioSerializer(serializers.Serializer[Any]):
 
 class EscalationSerializer(serializers.Serializer[Any]):
     tier = serializers.ChoiceField(["NONE", "HIGH", "CRITICAL"])
-    triggers = serializers.ListField(child=StringField(max_length=60), max_length=20)
+    triggers = strings(60, 20)
     confidence = serializers.FloatField(min_value=0, max_value=1)
 
 
@@ -123,9 +127,7 @@ class ThreadSummarySerializer(serializers.Serializer[Any]):
     prior_commitments = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
     open_questions = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
     resolved_questions = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
-    tone_history = serializers.ListField(
-        child=StringField(max_length=60), max_length=MAX_THREAD_ITEMS
-    )
+    tone_history = strings(60, MAX_THREAD_ITEMS)
     guest_name = StringField(allow_null=True, max_length=200)
     language_used = StringField(max_length=5)
     previous_response_count = serializers.IntegerField(min_value=0)
@@ -147,9 +149,7 @@ class ReadingSerializer(serializers.Serializer[Any]):
 
     scenario = OpinionsSerializer()
     suspicions = bounded(SuspicionSerializer, 20, help_text="Seen by the reader alone.")
-    uncertain = serializers.ListField(
-        child=StringField(max_length=60), max_length=20, help_text="What the two differ in."
-    )
+    uncertain = strings(60, 20, help_text="What the two differ in.")
 
 
 class ActionPlanSerializer(serializers.Serializer[Any]):
@@ -173,9 +173,7 @@ class ActionPlanSerializer(serializers.Serializer[Any]):
     thread_summary = ThreadSummarySerializer(allow_null=True)
     # Absent in plans from before: then derived, and the text is read again in any case.
     asks = bounded(AskSerializer, MAX_ASKS, required=False)
-    proofs = serializers.ListField(
-        child=StringField(max_length=40), required=False, max_length=60, help_text="Read by us."
-    )
+    proofs = strings(40, 60, required=False, help_text="Read by us.")
     emergency = serializers.ListField(
         child=serializers.ChoiceField([*Emergency]), required=False, max_length=5
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from drafting.pipeline.answer.confidence import Features, base_confidence
 from drafting.pipeline.plan import Scenario
@@ -19,6 +20,8 @@ from templatesapp.text.tokens import (
     query_terms,
 )
 
+Selection = Literal["auto", "suggest", "none"]
+
 _MOST_EVIDENCE = 8
 MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pages
 _LINK = re.compile(r"https?://\S+")
@@ -29,7 +32,8 @@ _CONFIDENT_SHARE = 0.6  # of the best scenario's confidence: below it a scenario
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """``score`` = BM25 ÷ best BM25 + prior/100; confidences and prior are points (0-100, ±30)."""
+    """``score`` = BM25 ÷ best BM25 + prior/100; confidences and prior are points (0-100, ±30).
+    ``selection``: what it would be chosen as; none below its own threshold."""
 
     template_key: int
     template_id: str
@@ -41,6 +45,7 @@ class Candidate:
     prior_delta: float
     confidence: float
     evidence: tuple[str, ...] = ()
+    selection: Selection = "none"
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)

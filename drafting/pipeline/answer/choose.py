@@ -9,10 +9,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from drafting.pipeline.answer.asked import Priors, priors_of_mail
-from drafting.pipeline.answer.catalogue_search import MOST_TEXT, Search
+from drafting.pipeline.answer.catalogue_search import MOST_TEXT, Candidate, Search, Selection
 from drafting.pipeline.answer.likely import Likely, weigh_letters
 from drafting.pipeline.answer.paragraphs import Fit, LetterTexts, fit_letter, touch_letter
-from drafting.pipeline.answer.rank import Contender, Ranker, RankResult, RankSettings, priors_of
+from drafting.pipeline.answer.rank import (
+    Ranker,
+    RankResult,
+    RankSettings,
+    is_inferable,
+    priors_of,
+)
 from drafting.pipeline.answer.requirements import Proofs
 from drafting.pipeline.answer.urgency import EMERGENCY
 from drafting.pipeline.plan import (
@@ -55,7 +61,7 @@ class Choice:
     asks of the mail. ``acknowledges``: the kind, where an acknowledgement takes its place."""
 
     template: TemplateEntry | None
-    selection: str  # auto | suggest | none
+    selection: Selection
     confidence: float  # 0-100
     ranking: RankResult
     # The category the draft is made for: of the caller's step, else the mail's scenario.
@@ -65,8 +71,16 @@ class Choice:
     is_doubted: bool = False  # the reader takes the mail for another: a person looks
 
     def without_template(self, *, acknowledges: str = "") -> Choice:
-        nothing = Choice(None, "none", 0.0, self.ranking, self.category)
-        return replace(nothing, acknowledges=acknowledges, is_doubted=self.is_doubted)
+        return replace(self.of(None, "none", 0.0), acknowledges=acknowledges)
+
+    def of(
+        self,
+        template: TemplateEntry | None,
+        selection: Selection,
+        confidence: float,
+        fit: Fit | None = None,
+    ) -> Choice:
+        return replace(self, template=template, selection=selection, confidence=confidence, fit=fit)
 
     def never_auto(self) -> Choice:
         return replace(self, selection="suggest") if self.selection == "auto" else self
@@ -117,7 +131,7 @@ def choose_letter(
 def _may_be_automatic(choice: Choice, settings: RankSettings) -> bool:
     """Whether anything might leave by itself, with what was learned or without."""
     return choice.selection == "auto" or any(
-        contender.candidate.base_confidence >= settings.auto_threshold
+        contender.base_confidence >= settings.auto_threshold
         for contender in choice.ranking.contenders
     )
 
@@ -163,7 +177,8 @@ class _Chooser:
         if ranking.selected is None:
             return nothing
         template = self.library.templates[ranking.selected.template_key]
-        return self._with(nothing, template, ranking.selection, ranking.selected.confidence)
+        confidence = ranking.selected.confidence
+        return nothing.of(template, ranking.selection, confidence, self._fit(template))
 
     def _ranking(self, priors: Priors) -> RankResult:
         return self.library.ranker.rank(
@@ -178,14 +193,6 @@ class _Chooser:
 
     def _fit(self, template: TemplateEntry) -> Fit:
         return fit_letter(self.library.texts.of(template), self.plan.asks, self.plan.language)
-
-    def _with(
-        self, nothing: Choice, template: TemplateEntry, selection: str, confidence: float
-    ) -> Choice:
-        fit = self._fit(template)
-        return replace(
-            nothing, template=template, selection=selection, confidence=confidence, fit=fit
-        )
 
     def _case(self) -> TemplateEntry | None:
         """The letter for an urgent mail's own case, if such mail may have one."""
@@ -212,13 +219,15 @@ class _Chooser:
         settings, shown = self.library.settings, nothing.ranking.candidates
         ranked = next((c for c in shown if c.template_key == template.key), None)
         if ranked is None:
-            return self._with(nothing, template, "suggest", float(settings.auto_min_base))
+            confidence = float(settings.auto_min_base)
+            return nothing.of(template, "suggest", confidence, self._fit(template))
         is_sure = (
             template.purpose == AVAILABILITY
             and ranked.confidence >= settings.auto_threshold
             and ranked.base_confidence >= settings.auto_min_base
         )
-        return self._with(nothing, template, "auto" if is_sure else "suggest", ranked.confidence)
+        selection: Selection = "auto" if is_sure else "suggest"
+        return nothing.of(template, selection, ranked.confidence, self._fit(template))
 
     def _best_of(self, nothing: Choice) -> Choice:
         """The contender that answers most of what is asked; of equals the better ranked one. One
@@ -227,7 +236,7 @@ class _Chooser:
         asks = self.plan.asks
         best: tuple[tuple[float, ...], Choice] | None = None
         for place, contender in enumerate(_leading(nothing.ranking.contenders)):
-            template = self.library.templates[contender.candidate.template_key]
+            template = self.library.templates[contender.template_key]
             fit = self._fit(template)
             is_above = contender.selection != "none"
             # Of an undecided text nobody has said what it is for: a mail of its category, then.
@@ -243,14 +252,8 @@ class _Chooser:
             told = 2 * self.proofs.rests_on_state(template)
             key = (worth + 2 * is_for_case + told, is_above, -place)
             if best is None or key > best[0]:
-                choice = replace(
-                    nothing,
-                    template=template,
-                    selection=contender.selection if is_above else "suggest",
-                    confidence=contender.candidate.confidence,
-                    fit=fit,
-                )
-                best = key, choice
+                selection = contender.selection if is_above else "suggest"
+                best = key, nothing.of(template, selection, contender.confidence, fit)
         return best[1] if best else nothing
 
     def _weighed(self, priors: Priors) -> tuple[Likely, ...]:
@@ -277,9 +280,7 @@ class _Chooser:
             is_doubted = held is not None and held.is_known and held.likelihood < _DOUBTED
             return replace(choice.never_auto(), is_doubted=True) if is_doubted else choice
         confidence = round(100 * best.likelihood, 1)
-        return replace(
-            choice, template=best.template, selection="suggest", confidence=confidence, fit=fit
-        )
+        return choice.of(best.template, "suggest", confidence, fit)
 
     def _fit_of_likely(self, best: Likely) -> tuple[Fit, float]:
         """What the likeliest letter says of what is asked, and how likely it must be for that."""
@@ -319,10 +320,10 @@ def _is_for(best: Likely, fit: Fit, asks: Sequence[Ask]) -> bool:
     return bool(best.template.requires or serves)
 
 
-def _leading(contenders: Sequence[Contender]) -> list[Contender]:
+def _leading(contenders: Sequence[Candidate]) -> list[Candidate]:
     """Those whose score comes near the best one's: a letter far behind shares a word by chance."""
-    best = max((c.candidate.score for c in contenders), default=0.0)
-    return [c for c in contenders if c.candidate.score >= _NEAR_SHARE * best]
+    best = max((c.score for c in contenders), default=0.0)
+    return [c for c in contenders if c.score >= _NEAR_SHARE * best]
 
 
 def _worth(fit: Fit, asks: Sequence[Ask], *, is_for_case: bool) -> float:
@@ -338,13 +339,10 @@ def _worth(fit: Fit, asks: Sequence[Ask], *, is_for_case: bool) -> float:
 
 
 def search_letters(plan: ActionPlan, subject: str, ranker: Ranker) -> Search:
-    """Every letter that can be inferred, with what speaks for it in a mail."""
-    return ranker.all_letters(
-        _query_text(plan, subject),
-        language=plan.language,
-        scenarios=plan.scenarios,
-        focus=_focus_of(plan),
-    )
+    """Every letter that can be inferred, with what speaks for it in a mail; also those without a
+    word of it."""
+    text, focus = _query_text(plan, subject), _focus_of(plan)
+    return ranker.search(text, plan.language, plan.scenarios, is_inferable, focus, unmatched=True)
 
 
 def _focus_of(plan: ActionPlan) -> tuple[str, ...]:
@@ -394,7 +392,7 @@ def best_for_ask(
         allows=proofs.allows,
     )
     for contender in _leading(ranking.contenders):
-        template = library.templates[contender.candidate.template_key]
+        template = library.templates[contender.template_key]
         if template.is_protected or template.purpose != "answer" or template.language != language:
             continue
         if categories and template.category not in categories:

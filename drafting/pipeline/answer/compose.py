@@ -28,7 +28,6 @@ from drafting.pipeline.answer.knowledge import (
     Answer,
     Source,
     answer_ask,
-    listed_sources,
     names_topic,
 )
 from drafting.pipeline.answer.likely import wants_person
@@ -103,7 +102,13 @@ class Composition:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        return listed_sources(self.answers)
+        """Each item once; used where any ask used it."""
+        by_citation: dict[str, Source] = {}
+        for source in (source for answer in self.answers for source in answer.sources):
+            known = by_citation.get(source.citation)
+            if known is None or (source.injected and not known.injected):
+                by_citation[source.citation] = source
+        return tuple(by_citation.values())
 
 
 def compose(

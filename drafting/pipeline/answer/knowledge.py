@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -280,17 +280,6 @@ def things_named(catalogue: Catalogue) -> frozenset[tuple[str, str]]:
         if unit.weight == 1 and not unit.concepts
         for stem in unit.stems
     )
-
-
-def listed_sources(answers: Iterable[Answer]) -> tuple[Source, ...]:
-    """Each item once; used where any ask used it."""
-    by_citation: dict[str, Source] = {}
-    for answer in answers:
-        for source in answer.sources:
-            known = by_citation.get(source.citation)
-            if known is None or (source.injected and not known.injected):
-                by_citation[source.citation] = source
-    return tuple(by_citation.values())
 
 
 def _answers(ask: Ask, found: Found, language: str) -> bool:

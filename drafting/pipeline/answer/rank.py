@@ -10,13 +10,13 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import Literal
 
 from drafting.pipeline.answer.asked import Priors
 from drafting.pipeline.answer.catalogue_search import (
     Candidate,
     Ranked,
     Search,
+    Selection,
     View,
     build_query,
     build_view,
@@ -26,8 +26,6 @@ from drafting.pipeline.plan import PrepaymentStep, Scenario
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.tokens import DEFAULT_LANGUAGE
-
-Selection = Literal["auto", "suggest", "none"]
 
 # Chosen by what the guest does (agrees, threatens), never by the words of the mail.
 _BY_WHAT_THE_GUEST_DOES = frozenset({"agreement", "acknowledgement"})
@@ -43,15 +41,7 @@ class RankResult:
     selection: Selection
     selected: Candidate | None
     candidates: tuple[Candidate, ...]
-    contenders: tuple[Contender, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """``selection``: what it would be chosen as; none below its own threshold."""
-
-    candidate: Candidate
-    selection: Selection
+    contenders: tuple[Candidate, ...] = ()
 
 
 _CONTENDERS = 8
@@ -104,35 +94,24 @@ class Ranker:
         is_by_rule = is_hard_rule_protected(leading)
 
         def is_allowed(letter: TemplateEntry) -> bool:
-            if not (_is_inferable(letter) and allows(letter)):
+            if not (is_inferable(letter) and allows(letter)):
                 return False
             if is_by_rule:
                 return letter.category == leading
             return letter.category in near or not is_hard_rule_protected(letter.category)
 
-        search = self._search(text, language, scenarios, is_allowed, focus)
+        search = self.search(text, language, scenarios, is_allowed, focus)
         ranked = search.ranked(priors_of(scenarios, priors or {}))
         # Confidence costs more than a score, and a large catalogue matches in thousands.
         looked_at = ranked if is_by_rule else ranked[:_CONTENDERS]
         inside = {s.category for s in scenarios}
-        contenders = [_contender(search.candidate(place), settings, inside) for place in looked_at]
+        contenders = [_judged(search.candidate(place), settings, inside) for place in looked_at]
         result = _result("none", None, ranked, search, settings)
         for place, contender in zip(looked_at, contenders, strict=True):
             if contender.selection != "none":
                 result = _result(contender.selection, place, ranked, search, settings)
                 break
         return replace(result, contenders=tuple(contenders[:_CONTENDERS]))
-
-    def all_letters(
-        self,
-        text: str,
-        *,
-        language: str,
-        scenarios: Sequence[Scenario],
-        focus: Sequence[str] = (),
-    ) -> Search:
-        """Every letter that can be inferred with its raw score, also those without a word of it."""
-        return self._search(text, language, scenarios, _is_inferable, focus, unmatched=True)
 
     def rank_step(
         self,
@@ -153,7 +132,7 @@ class Ranker:
         is_certain = bool(fitting) and (step != PrepaymentStep.FIRST or bool(of_provider))
         keys = {t.key for t in fitting or of_step}
         # The step chooses, not the words: a template without a matching word still counts.
-        search = self._search(text, language, scenarios, lambda t: t.key in keys, unmatched=True)
+        search = self.search(text, language, scenarios, lambda t: t.key in keys, unmatched=True)
         ranked = search.ranked({})
         if not ranked:
             return RankResult("none", None, ())
@@ -164,7 +143,7 @@ class Ranker:
         with self._lock:  # one thread builds it, the others wait
             return self._view_in(language if language in self._languages else DEFAULT_LANGUAGE)
 
-    def _search(
+    def search(
         self,
         text: str,
         language: str,
@@ -184,7 +163,7 @@ class Ranker:
         return Search(view, query, scenarios, found)
 
 
-def _is_inferable(template: TemplateEntry) -> bool:
+def is_inferable(template: TemplateEntry) -> bool:
     return not template.prepayment_step and template.purpose not in _BY_WHAT_THE_GUEST_DOES
 
 
@@ -196,19 +175,19 @@ def priors_of(scenarios: Sequence[Scenario], priors: Priors) -> dict[int, float]
     return {key: delta for (category, key), delta in priors.items() if category == leading}
 
 
-def _contender(candidate: Candidate, settings: RankSettings, inside: Collection[str]) -> Contender:
+def _judged(candidate: Candidate, settings: RankSettings, inside: Collection[str]) -> Candidate:
     is_inside = candidate.category in inside
     if candidate.confidence < (
         settings.threshold_inside if is_inside else settings.threshold_outside
     ):
-        return Contender(candidate, "none")
+        return candidate
     # Sure enough without the prior too, and no fixed text: those leave only by the hard rule.
     is_auto = (
         candidate.confidence >= settings.auto_threshold
         and candidate.base_confidence >= settings.auto_min_base
         and not is_hard_rule_protected(candidate.category)
     )
-    return Contender(candidate, "auto" if is_auto else "suggest")
+    return replace(candidate, selection="auto" if is_auto else "suggest")
 
 
 def _result(

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.outcomes import Outcome, OutcomeKind, Table
-from drafting.pipeline.phrases import word_key
+from drafting.pipeline.phrases import has_phrase, word_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.text.coverage.cover import CoverageStatus, denies
 from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
@@ -88,23 +88,6 @@ def most_words(category: str) -> int:
     return _MOST_WORDS.get(category, _MOST_WORDS_ELSE)
 
 
-def _unanswered_questions(context: QualityContext) -> str | None:
-    """What the text neither answers nor promises; a notice needs neither."""
-    return _listed(ask.text for ask in context.table.open_asks(context.plan.asks))
-
-
-def _prohibited_claims(context: QualityContext) -> str | None:
-    return _listed(_phrases_in(context.body_plain, claims()))
-
-
-def _missing_plaintext(context: QualityContext) -> str | None:
-    return None if context.body_plain.strip() else "body_plain is empty"
-
-
-def _missing_html(context: QualityContext) -> str | None:
-    return None if (context.body_html or "").strip() else "body_html is empty"
-
-
 def _missing_signature(context: QualityContext) -> str | None:
     """Desks without an accepted signature line ask for none."""
     end = word_key(" ".join(context.body_plain.split()[-_SIGNATURE_WORDS:]))
@@ -163,10 +146,6 @@ def _missing_policy_mandatory_content(context: QualityContext) -> str | None:
     return _listed(s for s in wanted if word_key(s) not in body)
 
 
-def _policy_prohibited_content(context: QualityContext) -> str | None:
-    return _listed(_phrases_in(context.body_plain, context.policy.prohibited_content))
-
-
 def _unresolved_slot(context: QualityContext) -> str | None:
     found = _BRACES.findall(f"{context.body_plain}\n{context.body_html or ''}")
     return _listed(_told(text, context.known_slots) for text in found)
@@ -189,15 +168,8 @@ def _protected_text_changed(context: QualityContext) -> str | None:
 
 
 def _contradicts_fact(context: QualityContext) -> str | None:
-    if context.is_insisted:
-        return None
-    return _listed(
-        f"{found.said} ({found.fact}: {found.known})" for found in _facts(context, CONTRADICTS)
-    )
-
-
-def _unknown_value(context: QualityContext) -> str | None:
-    return _listed(found.said for found in _facts(context, UNKNOWN))
+    found = [] if context.is_insisted else _facts(context, CONTRADICTS)
+    return _listed(f"{one.said} ({one.fact}: {one.known})" for one in found)
 
 
 def _facts(context: QualityContext, code: str) -> list[Finding]:
@@ -237,36 +209,6 @@ def _length_out_of_range(context: QualityContext) -> str | None:
     return None if count <= _LONGEST_SHARE * high else f"{count} words, expected at most {high}"
 
 
-CHECKS: dict[str, Check] = {
-    "unanswered_questions": _unanswered_questions,
-    "prohibited_claims": _prohibited_claims,
-    "missing_plaintext": _missing_plaintext,
-    "missing_html": _missing_html,
-    "missing_signature": _missing_signature,
-    "missing_required_link": _missing_required_link,
-    "missing_required_reference": _missing_required_reference,
-    "reference_not_applicable": _reference_not_applicable,
-    "contradicts_thread": _contradicts_thread,
-    "missing_policy_mandatory_content": _missing_policy_mandatory_content,
-    "policy_prohibited_content": _policy_prohibited_content,
-    "unresolved_slot": _unresolved_slot,
-    "foreign_link": _foreign_link,
-    CONTRADICTS: _contradicts_fact,
-    "protected_text_changed": _protected_text_changed,
-}
-WARNINGS: dict[str, Check] = {
-    "partial_question_coverage": _partial_question_coverage,
-    "notice_ignored": _notice_ignored,
-    UNKNOWN: _unknown_value,
-    "language_mismatch": _language_mismatch,
-    "length_out_of_range": _length_out_of_range,
-}
-# They say nothing about a text whose draft the server did not keep.
-NEED_TEMPLATE = frozenset(
-    {"missing_required_reference", "reference_not_applicable", "protected_text_changed"}
-)
-
-
 @dataclass(frozen=True, slots=True)
 class ClaimRules(LanguageData):
     """Claims that no draft may make."""
@@ -296,9 +238,8 @@ def expanded(pattern: str) -> list[str]:
     return [" ".join(word for word in choice if word) for choice in product(*slots)]
 
 
-def _phrases_in(text: str, phrases: Iterable[str]) -> list[str]:
-    body = word_key(text)
-    return [phrase for phrase in phrases if (key := word_key(phrase)) in body and key.strip()]
+def _phrases_in(text: str, phrases: Iterable[str]) -> str | None:
+    return _listed(phrase for phrase in phrases if has_phrase(text, phrase))
 
 
 def _listed(findings: Iterable[str]) -> str | None:
@@ -316,3 +257,34 @@ def _told(text: str, known: frozenset[str]) -> str:
 
 def _folded_lines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+CHECKS: dict[str, Check] = {
+    # What the text neither answers nor promises; a notice needs neither.
+    "unanswered_questions": lambda c: _listed(ask.text for ask in c.table.open_asks(c.plan.asks)),
+    "prohibited_claims": lambda c: _phrases_in(c.body_plain, claims()),
+    "missing_plaintext": lambda c: None if c.body_plain.strip() else "body_plain is empty",
+    "missing_html": lambda c: None if (c.body_html or "").strip() else "body_html is empty",
+    "missing_signature": _missing_signature,
+    "missing_required_link": _missing_required_link,
+    "missing_required_reference": _missing_required_reference,
+    "reference_not_applicable": _reference_not_applicable,
+    "contradicts_thread": _contradicts_thread,
+    "missing_policy_mandatory_content": _missing_policy_mandatory_content,
+    "policy_prohibited_content": lambda c: _phrases_in(c.body_plain, c.policy.prohibited_content),
+    "unresolved_slot": _unresolved_slot,
+    "foreign_link": _foreign_link,
+    CONTRADICTS: _contradicts_fact,
+    "protected_text_changed": _protected_text_changed,
+}
+WARNINGS: dict[str, Check] = {
+    "partial_question_coverage": _partial_question_coverage,
+    "notice_ignored": _notice_ignored,
+    UNKNOWN: lambda c: _listed(found.said for found in _facts(c, UNKNOWN)),
+    "language_mismatch": _language_mismatch,
+    "length_out_of_range": _length_out_of_range,
+}
+# They say nothing about a text whose draft the server did not keep.
+NEED_TEMPLATE = frozenset(
+    {"missing_required_reference", "reference_not_applicable", "protected_text_changed"}
+)

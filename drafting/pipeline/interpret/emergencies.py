@@ -15,11 +15,6 @@ _NIGHT_FROM, _NIGHT_UNTIL = 22, 6  # hours
 _REACH = 2  # sentences
 
 
-def is_told(mail: Reading, hit: Hit) -> bool:
-    """Said, not asked: outside a question, or in a clause before the one that asks."""
-    return not mail.is_question(hit.sentence) or mail.is_before_comma(hit)
-
-
 def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
     """What was found, each with the places that say it."""
     if mail.has("cancels", "changes"):
@@ -59,8 +54,5 @@ def says_night(mail: Reading) -> bool | None:
 
 
 def _now(mail: Reading, *concepts: str) -> list[Hit]:
-    return [
-        hit
-        for hit in mail.hits(*concepts)
-        if is_told(mail, hit) and not mail.within(hit.sentence, "past", "hypothetical")
-    ]
+    told = mail.told(*concepts)
+    return [hit for hit in told if not mail.within(hit.sentence, "past", "hypothetical")]

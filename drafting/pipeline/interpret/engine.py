@@ -95,13 +95,11 @@ def interpret(mail: IncomingMail, *, settings: InterpretSettings = DEFAULT_SETTI
 def interpret_batch(
     mails: Sequence[IncomingMail], *, settings: InterpretSettings = DEFAULT_SETTINGS
 ) -> ActionPlan:
-    """One plan of all messages, oldest first; each ask carries its ``message``.
+    """One plan of all messages (one at least), oldest first; each ask carries its ``message``.
 
     Escalation is read in all texts together, so its strictest tier wins; of several agreements
     the most cautious one does.
     """
-    if not mails:
-        raise ValueError("A batch holds at least one mail.")
     return _plan([_read(mail, settings) for mail in mails], settings)
 
 
@@ -353,9 +351,8 @@ def _strictest(readings: Sequence[_Reading]) -> Agreement:
     said = [(i, r.agreement) for i, r in enumerate(readings) if r.agreement.evidence_spans]
     if not said:
         return Agreement()
-    order = (AgreementStatus.NONE, AgreementStatus.UNCLEAR, AgreementStatus.LIKELY)
     statuses = [agreement.status for _, agreement in said]
-    status = next((s for s in order if s in statuses), AgreementStatus.CONFIRMED)
+    status = max(statuses, key=[*AgreementStatus].index)
     if status is AgreementStatus.UNCLEAR and statuses[-1] is AgreementStatus.CONFIRMED:
         status = AgreementStatus.LIKELY
     return Agreement(

@@ -87,10 +87,15 @@ def _escalation(found: set[str]) -> Escalation:
 
 
 def _is_legal_threat(mail: Reading) -> bool:
-    if mail.has("legal_acts", "legal_idioms", "person_reports") or _is_lawyer_set_on_us(mail):
+    if mail.has("legal_acts", "legal_idioms", "person_reports"):
         return True
+    # A lawyer or judge, if only a relative by trade, beside what they will do to us.
+    for lawyer in (*mail.hits("legal_actors"), *mail.harmless("legal_actors")):
+        is_asked = mail.is_asked(lawyer.sentence)
+        if not is_asked and mail.within(lawyer.sentence, "retributions", reach=1):
+            return True
     # A theft reported to the police is no threat, unless our own people are accused of it.
-    reported = mail.was_harmless("legal_acts", "police") or mail.has("police")
+    reported = mail.harmless("legal_acts", "police") or mail.has("police")
     if reported and _is_accusation(mail):
         return True
     for police in mail.hits("police"):
@@ -105,15 +110,6 @@ def _is_legal_threat(mail: Reading) -> bool:
         if mail.near(actor, "turning_verbs", "report_verbs") and mail.is_willed(actor.sentence):
             return True
     return False
-
-
-def _is_lawyer_set_on_us(mail: Reading) -> bool:
-    """A lawyer or judge, if only a relative by trade, beside what they will do to us."""
-    return any(
-        mail.within(lawyer.sentence, "retributions", reach=1)
-        for lawyer in mail.named("legal_actors")
-        if not mail.is_asked(lawyer.sentence)
-    )
 
 
 def _is_platform_threat(mail: Reading) -> bool:

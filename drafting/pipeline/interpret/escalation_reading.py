@@ -79,13 +79,9 @@ class Reading:
         said = self.words.sentences
         return bisect_left(said, sentence), bisect_right(said, sentence)
 
-    def was_harmless(self, *concepts: str) -> bool:
-        """True where one of them stands in a harmless phrase only."""
-        return any(hit.concept in concepts for hit in self._harmless)
-
-    def named(self, concept: str) -> list[Hit]:
-        """Hits anywhere, in harmless phrases too: "my aunt is a lawyer"."""
-        return self.hits(concept) + [hit for hit in self._harmless if hit.concept == concept]
+    def harmless(self, *concepts: str) -> list[Hit]:
+        """Hits in a harmless phrase: "my aunt is a lawyer"."""
+        return [hit for hit in self._harmless if hit.concept in concepts]
 
     def hits(self, *concepts: str) -> list[Hit]:
         """Hits anywhere that are not negated."""
@@ -94,6 +90,14 @@ class Reading:
             for concept in concepts
             for hit in self._hits.get(concept, ())
             if not self.is_negated(hit)
+        ]
+
+    def told(self, *concepts: str) -> list[Hit]:
+        """Those said, not asked: outside a question, or in a clause before the one that asks."""
+        return [
+            hit
+            for hit in self.hits(*concepts)
+            if not self.is_question(hit.sentence) or self._is_before_comma(hit)
         ]
 
     def has(self, *concepts: str) -> bool:
@@ -145,7 +149,7 @@ class Reading:
             position -= 1
         return False
 
-    def is_before_comma(self, hit: Hit) -> bool:
+    def _is_before_comma(self, hit: Hit) -> bool:
         """A clause of the same sentence follows that of the hit; it supposes nothing itself."""
         first, last = self._bounds(hit.sentence)
         supposed = [other.start for other in self._hits.get("hypothetical", ())]
@@ -163,8 +167,6 @@ class Reading:
             self.words.words[last - 1],
         }
         return self.is_negated(hit) or not self._lexicon.negators.isdisjoint(said)
-
-    # --- what several triggers ask ---
 
     def is_willed(self, sentence: int) -> bool:
         """The writer's own intention, or the consequence of a condition put to us."""

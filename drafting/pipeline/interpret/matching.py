@@ -11,24 +11,19 @@ from templatesapp.text.folding import fold_accents
 from templatesapp.text.language_files import LanguageData
 from templatesapp.text.languages import desk_languages, read, rules
 
-
-@cache
-def _kept_accents(language: str) -> str:
-    """Italian "è" (is) is not "e" (and), French "où" (where) not "ou" (or)."""
-    known = rules(LanguageRules)
-    return known[language].kept_accents if language in known else ""
-
-
 # A stand-in for an accent that tells past from imperative (Spanish "llamé", I called, and "llame",
 # call!): a letter no mail of ours has.
 _PAST_MARK = "ə"
+_NEVER = "(?!)"  # what no text matches
 
 
 @cache
-def _past_end(language: str) -> re.Pattern[str] | None:
-    known = rules(LanguageRules)
-    form = known[language].past_end if language in known else ""
-    return re.compile(form) if form else None
+def _own_accents(language: str) -> tuple[re.Pattern[str], str]:
+    """The ends of a past tense, and the accents that a language keeps: Italian "è" (is) is not "e"
+    (and), French "où" (where) not "ou" (or)."""
+    rule = rules(LanguageRules).get(language)
+    past_end, kept = (rule.past_end, rule.kept_accents) if rule else ("", "")
+    return re.compile(past_end or _NEVER), kept
 
 
 def fold(text: str, language: str = "") -> str:
@@ -42,12 +37,8 @@ def fold(text: str, language: str = "") -> str:
 
 def _folded(fragment: str, language: str) -> str:
     """A fragment keeps its case: ``\\W`` is not ``\\w``."""
-    past_end = _past_end(language)
-    marked = past_end.sub(_PAST_MARK, fragment) if past_end else fragment
-    return fold_accents(marked, _kept_accents(language))
-
-
-_NEVER = "(?!)"  # what no text matches
+    past_end, kept = _own_accents(language)
+    return fold_accents(past_end.sub(_PAST_MARK, fragment), kept)
 
 
 @cache

@@ -6,9 +6,9 @@ grievance, what is threatened, an emergency. Thanks and farewells in passing are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from drafting.pipeline.interpret.emergencies import emergency_hits, is_told
+from drafting.pipeline.interpret.emergencies import emergency_hits
 from drafting.pipeline.interpret.escalation_reading import Reading
 from drafting.pipeline.interpret.phrases import Hit
 from drafting.pipeline.interpret.shapes import hours
@@ -31,20 +31,24 @@ _PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
 def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> dict[str, int]:
     """The place of each sort in the text that was read, from ``start`` on (a subject tells
     nothing new). ``triggers``: of its escalation."""
-    found = {sort: find(mail) for sort, find in _SORTS.items()}
-    praise, grievance = _told(*_PRAISES), _told(*_SURE_GRIEVANCES, *_GRIEVANCES)
     is_at_odds = complains(mail)
-    found["praise"] = [] if is_at_odds else praise(mail)
-    found["grievance"] = grievance(mail) if is_at_odds else []
-    found["threat"] = _threats(mail) if _ANNOUNCED & set(triggers) else []
-    found["emergency"] = [hit for hits in emergency_hits(mail).values() for hit in hits]
+    found = {
+        "arrival": _arrivals(mail),
+        "allergy": mail.told("allergies"),
+        "loss": mail.told("losses"),
+        "misfortune": mail.told(*_MISFORTUNES),
+        "praise": [] if is_at_odds else mail.told(*_PRAISES),
+        "grievance": mail.told(*_SURE_GRIEVANCES, *_GRIEVANCES) if is_at_odds else [],
+        "threat": _threats(mail) if _ANNOUNCED & set(triggers) else [],
+        "emergency": [hit for hits in emergency_hits(mail).values() for hit in hits],
+    }
     if "fraud_or_misconduct_accusation" in triggers:  # what is gone is no lost thing then
-        found["grievance"] = found["grievance"] or _told(*_ACCUSED)(mail)
+        found["grievance"] = found["grievance"] or mail.told(*_ACCUSED)
         found["loss"] = []
     if "repeated_complaint" in triggers:
-        found["grievance"] = found["grievance"] or _told("contacted_before", "unheard")(mail)
+        found["grievance"] = found["grievance"] or mail.told("contacted_before", "unheard")
     if "vulnerable_circumstance" in triggers:
-        found["misfortune"] = _told(*_MISFORTUNES, *_PLIGHTS)(mail)
+        found["misfortune"] = mail.told(*_MISFORTUNES, *_PLIGHTS)
     if found["emergency"]:
         found["grievance"] = found["misfortune"] = []
     first: dict[str, int] = {}
@@ -58,22 +62,18 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
 
 def complains(mail: Reading) -> bool:
     """At odds with us: not by one word that praise or a description holds too ("noisy")."""
-    if _told(*_SURE_GRIEVANCES)(mail):
+    if mail.told(*_SURE_GRIEVANCES):
         return True
     if mail.has(*_PRAISES):
         return False
     refused = mail.has("refusals") and mail.has("demands", "wishes", "charges", "conditions")
-    return bool(refused or _told("complaints", "failures", "objections")(mail))
-
-
-def _told(*concepts: str) -> Callable[[Reading], list[Hit]]:
-    return lambda mail: [hit for hit in mail.hits(*concepts) if is_told(mail, hit)]
+    return bool(refused or mail.told("complaints", "failures", "objections"))
 
 
 def _arrivals(mail: Reading) -> list[Hit]:
     return [
         hit
-        for hit in _told("arrivals")(mail)
+        for hit in mail.told("arrivals")
         if mail.within(hit.sentence, "clocks") or hours(mail.sentence_text(hit.sentence))
     ]
 
@@ -81,11 +81,3 @@ def _arrivals(mail: Reading) -> list[Hit]:
 def _threats(mail: Reading) -> list[Hit]:
     hits = [hit for hit in mail.hits(*_THREATS) if not mail.is_asked(hit.sentence)]
     return [hit for hit in hits if mail.is_willed(hit.sentence)] or hits
-
-
-_SORTS: dict[str, Callable[[Reading], list[Hit]]] = {
-    "arrival": _arrivals,
-    "allergy": _told("allergies"),
-    "loss": _told("losses"),
-    "misfortune": _told(*_MISFORTUNES),
-}

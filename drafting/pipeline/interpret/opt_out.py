@@ -65,7 +65,7 @@ def _sentence_opts_out(sentence: str, topic: str, patterns: Patterns) -> bool:
 def _says_it(text: str, patterns: Patterns) -> bool:
     """A word that means just that, or a removal from a list, in either order."""
     return patterns.direct.search(text) is not None or any(
-        not _is_negated(text, removal.start(), patterns)
+        not patterns.stops.search(text[max(0, removal.start() - _NEGATION) : removal.start()])
         for removal in _beside(patterns.removals, patterns.lists, text)
     )
 
@@ -77,10 +77,6 @@ def _beside(pattern: re.Pattern[str], other: re.Pattern[str], text: str) -> Iter
         gaps = (max(start - match.end(), match.start() - end) for start, end in spans)
         if min(gaps) <= _REACH:
             yield match
-
-
-def _is_negated(text: str, position: int, patterns: Patterns) -> bool:
-    return patterns.stops.search(text[max(0, position - _NEGATION) : position]) is not None
 
 
 def _is_stopped(pattern: re.Pattern[str], sentence: str, patterns: Patterns) -> bool:

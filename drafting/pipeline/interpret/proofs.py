@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from drafting.pipeline.interpret.emergencies import emergency_hits, is_told
+from drafting.pipeline.interpret.emergencies import emergency_hits
 from drafting.pipeline.interpret.escalation_reading import Reading
 from drafting.pipeline.interpret.notices import complains
 from drafting.pipeline.interpret.phrases import Hit
@@ -45,10 +45,10 @@ class Evidence:
     ours: Sequence[Reading]
 
     def tells(self, *names: str) -> bool:
-        return any(is_told(self.mail, hit) for hit in self.mail.hits(*names))
+        return bool(self.mail.told(*names))
 
-    def we_said(self, *names: str) -> bool:
-        return any(is_told(mail, hit) for mail in self.ours for hit in mail.hits(*names))
+    def we_said(self, name: str) -> bool:
+        return any(mail.told(name) for mail in self.ours)
 
     def either_said(self, name: str) -> bool:
         return self.tells(name) or self.we_said(name)
@@ -105,8 +105,7 @@ def _gives_thanks(mail: Evidence) -> bool:
 
 def _waits(mail: Evidence) -> bool:
     read = mail.mail
-    told = [hit for hit in read.hits("waits") if is_told(read, hit)]
-    if any(not read.within(hit.sentence, "conditions") for hit in told):
+    if any(not read.within(hit.sentence, "conditions") for hit in read.told("waits")):
         return True
     return read.has("unheard") and read.has("contacted_before")
 
@@ -137,8 +136,8 @@ def _bothered(mail: Evidence) -> bool:
     if _ACCUSATION in mail.triggers:
         return False
     return any(
-        is_told(mail.mail, hit) and mail.mail.within(hit.sentence, "others", "menaces", reach=1)
-        for hit in mail.mail.hits("bothers", "misconduct_acts")
+        mail.mail.within(hit.sentence, "others", "menaces", reach=1)
+        for hit in mail.mail.told("bothers", "misconduct_acts")
     )
 
 

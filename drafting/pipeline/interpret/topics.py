@@ -49,19 +49,19 @@ class Topic:
     named: str
 
 
-def weight_of(concept: str) -> float:
-    """Evidence points of its best category."""
-    points = max(CONCEPT_WEIGHTS.get(concept, {}).values(), default=0.0)
-    return points * _EVENT if concept in EVENTS else points
-
-
 def leading_topic(text: str, language: str) -> Topic | None:
     """The weightiest concept of a clause, of equals the first; None where it names no thing."""
+
+    def weight(span: ConceptSpan) -> float:
+        """Evidence points of its best category."""
+        points = max(CONCEPT_WEIGHTS.get(span.concept, {}).values(), default=0.0)
+        return points * _EVENT if span.concept in EVENTS else points
+
     said = words(text)
     spans = [s for s in concept_spans(said, language) if s.concept not in _ASPECTS]
     if not spans:
         return None
-    best = max(spans, key=lambda span: weight_of(span.concept))
+    best = max(spans, key=weight)
     return Topic(best.concept, _named(text, said, best, language))
 
 

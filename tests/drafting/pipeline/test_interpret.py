@@ -94,11 +94,6 @@ def test_of_several_agreements_the_most_cautious_wins(bodies, status):
         assert plan.normalized_text[span.position :].startswith(span.text)
 
 
-def test_an_empty_batch_is_refused():
-    with pytest.raises(ValueError, match="at least one"):
-        interpret_batch([])
-
-
 def test_the_hostels_own_reference_wins_over_the_platforms():
     mail = IncomingMail(
         body="Booking.com number 4127780935.",
