@@ -12,7 +12,6 @@ from itertools import islice
 from typing import TypeVar
 
 from drafting.drafts.kept import current_desk
-from drafting.drafts.services.check import policy_for
 from drafting.drafts.services.interpret import header_name_of, interpret_together
 from drafting.mail.choices import Direction, ThreadKind
 from drafting.mail.claims import conversation_of, is_unanswered, newest
@@ -22,7 +21,7 @@ from drafting.pipeline.answer.assemble import PARAGRAPH, LetterValues, write_let
 from drafting.pipeline.answer.choose import search_letters
 from drafting.pipeline.answer.compose import ComposeRequest, letter_values
 from drafting.pipeline.answer.rank import priors_of
-from drafting.pipeline.check.surroundings import Desk
+from drafting.pipeline.check.surroundings import Desk, policy_for
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import ActionPlan, AskKind
 from learning.calibration.selectors import current_priors

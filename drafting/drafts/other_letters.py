@@ -10,13 +10,13 @@ from drafting.drafts.evidence import AskShown, asks_shown
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
-from drafting.drafts.services.check import policy_for
 from drafting.drafts.services.interpret import header_name_of
 from drafting.pipeline.answer.choose import Choice, Payment, choose_letter
 from drafting.pipeline.answer.compose import ComposeRequest, _Composer
 from drafting.pipeline.answer.paragraphs import Fit, fit_letter
 from drafting.pipeline.answer.requirements import proofs_of
 from drafting.pipeline.check.policy import PolicyDecision
+from drafting.pipeline.check.surroundings import policy_for
 from learning.calibration.selectors import current_priors
 from templatesapp.entries import TemplateEntry
 

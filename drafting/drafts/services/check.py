@@ -11,9 +11,8 @@ from drafting.drafts.services.interpret import interpret_posted
 from drafting.drafts.shapes import origins_of, policy_of
 from drafting.pipeline.answer.requirements import CASES, is_undecided
 from drafting.pipeline.check.delivery import PERSON_IS_HELD_TO
-from drafting.pipeline.check.policy import PolicyDecision, decide_policy
 from drafting.pipeline.check.quality import QualityReport
-from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text
+from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan
@@ -113,11 +112,6 @@ def check_own_words(
         failed_check_details=held,
         warnings=(*advice, *report.warnings),
     )
-
-
-def policy_for(plan: ActionPlan, desk: Desk, category: str) -> PolicyDecision:
-    """What our policies ask of a text of this category."""
-    return decide_policy(desk.catalogue.policies, plan=plan, category=category)
 
 
 def _loose(plan: ActionPlan, body_plain: str) -> TextRead:

@@ -37,9 +37,9 @@ from drafting.pipeline.answer.requirements import Proofs, is_undecided, proofs_o
 from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
 from drafting.pipeline.check.checks import claims, most_words
 from drafting.pipeline.check.delivery import DeliveryStatus, delivery_status
-from drafting.pipeline.check.policy import PolicyDecision, decide_policy
+from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import QualityReport
-from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text
+from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.entries import TemplateEntry
@@ -159,14 +159,12 @@ class _Composer:
         template = choice.template
         # A fixed text holds what must be said in its own category; nobody may add another's.
         is_fixed = template is not None and template.is_protected
-        policy = self._policy(template.category if template and is_fixed else choice.category)
+        category = template.category if template and is_fixed else choice.category
+        policy = policy_for(self.plan, self.desk, category)
         allowed = policy.allowed_categories
         if template is None or not allowed or template.category in allowed:
             return choice, policy
         return choice.without_template(), policy
-
-    def _policy(self, category: str) -> PolicyDecision:
-        return decide_policy(self.desk.catalogue.policies, plan=self.plan, category=category)
 
     def _language(self, choice: Choice) -> str:
         """The template's; without one the guest's own, if the house writes it, or English."""
@@ -266,7 +264,7 @@ class _Composer:
     ) -> Composition:
         """Its own words and nothing else: no category, no mandatory sentence, no knowledge."""
         policy = replace(policy, mandatory=(), allowed_categories=())
-        values = self._values(choice, text.language)
+        values = letter_values(self.plan, self.desk, self.request, choice.category, text.language)
         letter = write_letter(text.body, values, is_fixed=True)
         owners = self.desk.catalogue.profile.owners
         # Not their names below the letter: those stay where a person takes the promise out.
@@ -298,7 +296,7 @@ class _Composer:
             answers = ()
         policy = self._borrowed_policy(fits, policy)
         values = replace(
-            self._values(choice, language),
+            letter_values(self.plan, self.desk, self.request, choice.category, language),
             answers=tuple(dict.fromkeys(answer.text for answer in answers if answer.text)),
             promise=promise,
             mandatory=policy.mandatory_content(language),
@@ -369,13 +367,10 @@ class _Composer:
                 found.setdefault(fit.by_ask[ask.id][0], []).append(ask.id)
         return found
 
-    def _values(self, choice: Choice, language: str) -> LetterValues:
-        return letter_values(self.plan, self.desk, self.request, choice.category, language)
-
     def _borrowed_policy(self, fits: Sequence[Fit], policy: PolicyDecision) -> PolicyDecision:
         """A borrowed paragraph brings what must be said in its category."""
         for category in dict.fromkeys(fit.letter.template.category for fit in fits[1:]):
-            more = self._policy(category)
+            more = policy_for(self.plan, self.desk, category)
             new = tuple(said for said in more.mandatory if said not in policy.mandatory)
             policy = replace(
                 policy,

@@ -177,10 +177,11 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
         if not numbers:
             continue
         places = by_ask[ask.id] = _places(letter, numbers)
-        is_told = entry.status is CoverageStatus.COVERED and ask.kind is not AskKind.STATE
-        if not is_told or not (
-            ask.kind is AskKind.QUESTION or _settles(letter, ask, places, language)
-        ):
+        is_told = entry.status is CoverageStatus.COVERED and (
+            ask.kind is AskKind.QUESTION
+            or (ask.kind is AskKind.ACTION and _settles(letter, ask, places, language))
+        )
+        if not is_told:
             partly.add(ask.id)
     for ask in asks:
         if ask.kind is AskKind.QUESTION or ask.id in by_ask:
@@ -227,9 +228,8 @@ def _nearest(letter: LetterText, said: Sequence[str], language: str) -> tuple[in
 
 
 def _mentioning(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:
-    found = mentions(
-        ask.text, letter.text, language=language, answer_language=letter.template.language
-    )
+    written = letter.template.language
+    found = mentions(ask.text, letter.text, language=language, answer_language=written)
     return _places(letter, found)
 
 
@@ -237,14 +237,9 @@ def _settles(letter: LetterText, ask: Ask, places: Iterable[int], language: str)
     """Whether a paragraph does ("Yes, you can leave it here. The room is open until 9 pm.")."""
     if letter.template.is_protected:  # chosen for guests who want just this
         return True
+    told, written = (letter.paragraphs[place].text for place in places), letter.template.language
     return any(
-        settles(
-            ask.text,
-            letter.paragraphs[place].text,
-            language=language,
-            answer_language=letter.template.language,
-        )
-        for place in places
+        settles(ask.text, text, language=language, answer_language=written) for text in told
     )
 
 

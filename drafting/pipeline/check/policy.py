@@ -19,9 +19,6 @@ NON_REFUNDABLE_SCENARIO = "cancellation"
 DISPUTE_TRIGGERS = frozenset(
     {"cancellation_refund_dispute", "chargeback_hint", "high_value_dispute"}
 )
-
-
-_STRICTNESS = {tier: position for position, tier in enumerate(ReviewTier)}
 _TIER_OF_ESCALATION = {
     Tier.NONE: ReviewTier.STANDARD,
     Tier.HIGH: ReviewTier.MANDATORY_REVIEW,
@@ -71,13 +68,14 @@ def decide_policy(
         for rule in rules
         if rule.category in ("", category) and _holds(rule, plan, is_non_refundable)
     ]
+    by_strictness = sorted(held, key=lambda rule: -_strictness(rule.review_tier))
     tiers = [_TIER_OF_ESCALATION[plan.escalation.tier], *(r.review_tier for r in held)]
     return PolicyDecision(
-        review_tier=ReviewTier(max(tiers, key=lambda tier: _STRICTNESS[ReviewTier(tier)])),
+        review_tier=ReviewTier(max(tiers, key=_strictness)),
         mandatory=tuple(rule.mandatory_content for rule in held if rule.mandatory_content),
         prohibited_content=_unique(phrase for rule in held for phrase in rule.prohibited_content),
-        tone=_tone(held),
-        allowed_categories=_allowed(held),
+        tone=next((rule.tone for rule in by_strictness if rule.tone), ""),
+        allowed_categories=_allowed(by_strictness),
         rule_keys=tuple(rule.key for rule in held),
     )
 
@@ -129,23 +127,14 @@ def _unique(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text.strip() for text in texts if text.strip()))
 
 
-def _tone(rules: Sequence[PolicyEntry]) -> str:
-    """Of the strictest rule that names one; the first among equals."""
-    with_tone = [rule for rule in rules if rule.tone]
-    if not with_tone:
-        return ""
-    return max(with_tone, key=_strictness).tone
-
-
-def _allowed(rules: Sequence[PolicyEntry]) -> tuple[str, ...]:
+def _allowed(by_strictness: Iterable[PolicyEntry]) -> tuple[str, ...]:
     """What every rule allows; where two rules exclude each other, what the strictest allows."""
-    limits = [rule for rule in rules if rule.allowed_categories]
+    limits = [rule.allowed_categories for rule in by_strictness if rule.allowed_categories]
     if not limits:
         return ()
-    common = set.intersection(*(set(rule.allowed_categories) for rule in limits))
-    strictest = max(limits, key=_strictness).allowed_categories
-    return tuple(category for category in strictest if category in common) or strictest
+    allowed_by_all = tuple(c for c in limits[0] if all(c in limit for limit in limits))
+    return allowed_by_all or limits[0]
 
 
-def _strictness(rule: PolicyEntry) -> int:
-    return _STRICTNESS[ReviewTier(rule.review_tier)]
+def _strictness(tier: str) -> int:
+    return [*ReviewTier].index(ReviewTier(tier))

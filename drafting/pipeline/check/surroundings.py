@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from drafting.pipeline.answer.choose import Library
 from drafting.pipeline.answer.knowledge import KnowledgeSearch
 from drafting.pipeline.check.checks import QualityContext, TemplateContext
-from drafting.pipeline.check.policy import PolicyDecision
+from drafting.pipeline.check.policy import PolicyDecision, decide_policy
 from drafting.pipeline.check.quality import QualityReport, check_quality
 from drafting.pipeline.outcomes import TextRead, read_text
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
@@ -47,6 +47,11 @@ class TextContext:
     has_kept_draft: bool = False
     fixed_category: str = ""
     is_insisted: bool = False
+
+
+def policy_for(plan: ActionPlan, desk: Desk, category: str) -> PolicyDecision:
+    """What our policies ask of a text of this category."""
+    return decide_policy(desk.catalogue.policies, plan=plan, category=category)
 
 
 def judge_text(

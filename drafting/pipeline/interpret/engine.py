@@ -27,7 +27,7 @@ from drafting.pipeline.interpret.normalise import NormalisedMail, clean_line, no
 from drafting.pipeline.interpret.notices import find_notices
 from drafting.pipeline.interpret.opt_out import wants_no_mail
 from drafting.pipeline.interpret.prepayment import find_prepayment_step, paid_at
-from drafting.pipeline.interpret.proofs import Evidence, find_proofs
+from drafting.pipeline.interpret.proofs import PROOFS, Evidence
 from drafting.pipeline.interpret.scenario import classify, is_uncertain
 from drafting.pipeline.interpret.second_opinion import suspected, with_reader
 from drafting.pipeline.interpret.subjects import is_reply, own_subject
@@ -252,7 +252,7 @@ def _proofs(
             opts_out=mail.opt_out,
             ours=ours,
         )
-        found |= dict.fromkeys(find_proofs(evidence))
+        found |= dict.fromkeys(name for name, holds in PROOFS.items() if holds(evidence))
     return tuple(found)
 
 

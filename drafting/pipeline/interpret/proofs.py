@@ -71,11 +71,6 @@ class Evidence:
         return [hit for hit in hits if not self.mail.is_denied(hit)]
 
 
-def find_proofs(evidence: Evidence) -> tuple[str, ...]:
-    """Names of the requirements that hold, in the order of the table below."""
-    return tuple(name for name, holds in PROOFS.items() if holds(evidence))
-
-
 def _changes(mail: Evidence) -> bool:
     return mail.wants("changes") or any(
         ask.kind is not AskKind.NOTICE

@@ -98,7 +98,12 @@ def classify(
     (without them, sentences with a question mark do). A protected category at .5 or more leads.
     """
     points = _points(_units(subject, text, language, asks), language)
-    _add(points, _signals(escalation_triggers, prepayment_step, opt_out))
+    for trigger in escalation_triggers:
+        _add(points, TRIGGER_WEIGHTS.get(trigger, {}))
+    if prepayment_step:
+        _add(points, PREPAYMENT_STEP_WEIGHTS)
+    if opt_out:
+        _add(points, OPT_OUT_WEIGHTS)
     bare = max(points.values(), default=0.0) < _BARE
     thread = _units("", "\n".join(thread_snippets[-_THREAD_ITEMS:]), language, ())
     answers = bare or agreement != "none"
@@ -114,19 +119,6 @@ def is_uncertain(scenarios: Sequence[Scenario]) -> bool:
         return True
     close = others and others[0].confidence >= _CLOSE * best.confidence
     return bool(close) and best.confidence < _UNSURE
-
-
-def _signals(
-    triggers: Sequence[str], prepayment_step: str | None, opt_out: bool
-) -> Mapping[str, float]:
-    found: defaultdict[str, float] = defaultdict(float)
-    for trigger in triggers:
-        _add(found, TRIGGER_WEIGHTS.get(trigger, {}))
-    if prepayment_step:
-        _add(found, PREPAYMENT_STEP_WEIGHTS)
-    if opt_out:
-        _add(found, OPT_OUT_WEIGHTS)
-    return found
 
 
 def _add(points: defaultdict[str, float], more: Mapping[str, float]) -> None:

@@ -93,10 +93,14 @@ class _Mail:
     things: frozenset[tuple[str, str]]
     last: Topic | None = None
 
-    def _has(self, start: int, end: int, *concepts: str) -> bool:
-        """Whether one of them begins between two offsets of the text."""
+    def _among(self, start: int, end: int, *concepts: str) -> list[tuple[Reading, Hit]]:
+        """Those that begin between two offsets of the text, each with its reading."""
         begin, stop = start + self.offset, end + self.offset
-        return any(reading.among(begin, stop, *concepts) for reading in self.readings)
+        found = ((reading, reading.among(begin, stop, *concepts)) for reading in self.readings)
+        return [(reading, hit) for reading, hits in found for hit in hits]
+
+    def _has(self, start: int, end: int, *concepts: str) -> bool:
+        return bool(self._among(start, end, *concepts))
 
     def asked(self, asked: Sequence[Asked]) -> Iterator[_Want]:
         stay_asked = False
@@ -126,13 +130,8 @@ class _Mail:
 
     def _is_supposed(self, start: int, end: int) -> bool:
         """ "What happens if we have to cancel?" wants nothing cancelled."""
-        begin, stop = start + self.offset, end + self.offset
-        found = [
-            reading.is_supposed(hit)
-            for reading in self.readings
-            for hit in reading.among(begin, stop, "cancels", "changes")
-        ]
-        return bool(found) and all(found)
+        found = self._among(start, end, "cancels", "changes")
+        return bool(found) and all(reading.is_supposed(hit) for reading, hit in found)
 
     def demanded(self) -> Iterator[_Want]:
         """What a threat makes its condition: "if you do not return the deposit, …"."""
@@ -182,11 +181,8 @@ class _Mail:
         if self._has(start, end, "pointers"):
             return True
         own = {spelling_key(word) for word in own_words(want.text, self.language)}
-        return any(
-            _stands_alone(reading.words, hit, own)
-            for reading in self.readings
-            for hit in reading.among(start + self.offset, end + self.offset, "articles")
-        )
+        articles = self._among(start, end, "articles")
+        return any(_stands_alone(reading.words, hit, own) for reading, hit in articles)
 
     def _leaning(self, want: _Want, own: Topic | None) -> tuple[Topic | None, str, bool]:
         has_pointer = self._points(want)
