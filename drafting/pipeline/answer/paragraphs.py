@@ -238,9 +238,7 @@ def _settles(letter: LetterText, ask: Ask, places: Iterable[int], language: str)
     if letter.template.is_protected:  # chosen for guests who want just this
         return True
     told, written = (letter.paragraphs[place].text for place in places), letter.template.language
-    return any(
-        settles(ask.text, text, language=language, answer_language=written) for text in told
-    )
+    return any(settles(ask.text, text, language=language, answer_language=written) for text in told)
 
 
 def _places(letter: LetterText, sentences: Iterable[int]) -> tuple[int, ...]:
