@@ -28,7 +28,6 @@ _SLOTS = {
     "KNOWLEDGE_INJECTION": ("knowledge", "Answers from knowledge"),
     "POLICY_NOTE": ("knowledge", "Note that a policy asks for"),
     "BOOKING_REF": ("guest", "Booking reference"),
-    "CALL_TO_ACTION": ("guest", "Call to action"),
 }
 _TONES = {
     DeliveryStatus.READY: "good",

@@ -44,7 +44,6 @@ from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.html import plain_to_html
 from templatesapp.text.letter import fuller_name
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import slot_names
@@ -79,7 +78,6 @@ class Composition:
     language: str  # of the text
     subject: str
     letter: Letter
-    body_html: str
     answers: tuple[Answer, ...]
     origins: Mapping[str, Origin]
     left_out: tuple[dict[str, str], ...]
@@ -127,8 +125,8 @@ class _Composer:
         self.plan, self.desk, self.priors, self.request = plan, desk, priors, request
         self.proofs: Proofs = proofs_of(plan, request.states, has_step=bool(request.payment.step))
         self.library = desk.library
-        # Sentences of the chosen letter that say what is known, with the answers they spare.
-        self.said: dict[str, list[Answer]] = {}
+        # Sentences of the chosen letter that say what is known, with what they spare.
+        self.said: dict[str, list[Origin]] = {}
 
     def compose(self) -> Composition:
         choice, policy = self._chosen()
@@ -234,7 +232,7 @@ class _Composer:
             found = saying(fit.letter, answer.text)
             told[key] = found[0] if found else None
             if found:
-                self.said.setdefault(sentence_key(found[1]), []).append(answer)
+                self.said.setdefault(sentence_key(found[1]), []).append(answer.origin)
         return fit.known(told)
 
     def _asked(self) -> list[Ask]:
@@ -352,7 +350,7 @@ class _Composer:
         return origins
 
     def _with_known(self, origin: Origin, said: str) -> Origin:
-        spared = [a.origin for a in self.said.get(sentence_key(said), ()) if a.origin is not None]
+        spared = self.said.get(sentence_key(said))
         if not spared:
             return origin
         asks = tuple(key for one in spared for key in one.asks)
@@ -390,28 +388,15 @@ class _Composer:
         dropped: tuple[dict[str, str], ...],
         policy: PolicyDecision,
     ) -> Composition:
-        written = acknowledgement or (templates[0] if templates else None)
+        template = templates[0] if templates else None
+        written = acknowledgement or template
         language = written.language if written else self._language(choice)
-        body_html = plain_to_html(letter.text, language)
+        is_acknowledgement = acknowledgement is not None
         read = TextRead(
-            letter.text,
-            language,
-            origins,
-            covers_all=acknowledgement is not None,
-            is_reply=False,
+            letter.text, language, origins, covers_all=is_acknowledgement, is_reply=False
         )
-        quality = judge_text(
-            self.plan,
-            desk=self.desk,
-            text=TextContext(
-                read,
-                template=templates[0] if templates else None,
-                kept_text=letter.text,
-                has_kept_draft=True,
-            ),
-            policy=policy,
-            body_html=body_html,
-        )
+        context = TextContext(read, template, kept_text=letter.text, has_kept_draft=True)
+        quality = judge_text(self.plan, desk=self.desk, text=context, policy=policy)
         undecided = any(is_undecided(t, self.desk.asserting) for t in templates)
         return Composition(
             choice=choice.never_auto() if undecided else choice,
@@ -420,7 +405,6 @@ class _Composer:
             language=language,
             subject=_subject(self.request, written),
             letter=letter,
-            body_html=body_html,
             answers=answers,
             origins=origins,
             left_out=(*dropped, *letter.left_out),
