@@ -16,15 +16,13 @@ from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.outcomes import Outcome, OutcomeKind, Table
 from drafting.pipeline.phrases import has_phrase, word_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from templatesapp.choices import ReferenceScope
 from templatesapp.text.coverage.cover import CoverageStatus, denies
 from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
 from templatesapp.text.language_files import LanguageData, Phrases
 from templatesapp.text.languages import rules
 from templatesapp.text.links import AllowedLinks, find_links, foreign_links
 from templatesapp.text.slots import SLOT
-
-REFERENCE_REQUIRED = "reference_required"
-REFERENCE_EXCLUDED = "reference_optional_excluded"
 
 # Words of a reply by scenario, at most. Source, also of the tolerance: design page "Drafting",
 # section 3.
@@ -109,12 +107,12 @@ def _missing_required_link(context: QualityContext) -> str | None:
 
 
 def _missing_required_reference(context: QualityContext) -> str | None:
-    url = _reference(context, REFERENCE_REQUIRED)
+    url = _reference(context, ReferenceScope.REQUIRED)
     return None if not url or _links_to(context, url) else url
 
 
 def _reference_not_applicable(context: QualityContext) -> str | None:
-    url = _reference(context, REFERENCE_EXCLUDED)
+    url = _reference(context, ReferenceScope.OPTIONAL_EXCLUDED)
     return url if url and _links_to(context, url) else None
 
 

@@ -42,7 +42,8 @@ class Reading:
         self.words = words
         self.settings = settings
         self._lexicon = lexicon
-        self._hits: dict[str, list[Hit]] = {}
+        self._all: dict[str, list[Hit]] = {}
+        self._hits: dict[str, list[Hit]] = {}  # that are not negated; by sentence, too
         self._by_sentence: dict[tuple[str, int], list[Hit]] = {}
         self._harmless: list[Hit] = []
         hits = lexicon.index.find(words)
@@ -52,7 +53,9 @@ class Reading:
                 continue
             if not harmless.isdisjoint(range(hit.start, hit.end)):
                 self._harmless.append(hit)
-            else:
+                continue
+            self._all.setdefault(hit.concept, []).append(hit)
+            if not self.is_negated(hit):
                 self._hits.setdefault(hit.concept, []).append(hit)
                 self._by_sentence.setdefault((hit.concept, hit.sentence), []).append(hit)
 
@@ -63,7 +66,7 @@ class Reading:
         return [
             hit
             for concept in concepts
-            for hit in self._hits.get(concept, ())
+            for hit in self._all.get(concept, ())
             if first <= hit.start < last
         ]
 
@@ -85,12 +88,7 @@ class Reading:
 
     def hits(self, *concepts: str) -> list[Hit]:
         """Hits anywhere that are not negated."""
-        return [
-            hit
-            for concept in concepts
-            for hit in self._hits.get(concept, ())
-            if not self.is_negated(hit)
-        ]
+        return [hit for concept in concepts for hit in self._hits.get(concept, ())]
 
     def told(self, *concepts: str) -> list[Hit]:
         """Those said, not asked: outside a question, or in a clause before the one that asks."""
@@ -101,16 +99,12 @@ class Reading:
         ]
 
     def has(self, *concepts: str) -> bool:
-        return bool(self.hits(*concepts))
+        return any(concept in self._hits for concept in concepts)
 
     def within(self, sentence: int, *concepts: str, reach: int = 0) -> bool:
         """True where a concept stands in the sentence, or at most ``reach`` sentences off."""
-        return any(
-            not self.is_negated(hit)
-            for concept in concepts
-            for number in range(sentence - reach, sentence + reach + 1)
-            for hit in self._by_sentence.get((concept, number), ())
-        )
+        numbers = range(sentence - reach, sentence + reach + 1)
+        return any((c, number) in self._by_sentence for c in concepts for number in numbers)
 
     def near(self, hit: Hit, *concepts: str, words: int = _NEAR_WORDS) -> bool:
         """True where a concept stands in the same sentence, at most ``words`` words apart."""
@@ -118,7 +112,6 @@ class Reading:
             max(hit.start - other.end, other.start - hit.end) <= words
             for concept in concepts
             for other in self._by_sentence.get((concept, hit.sentence), ())
-            if not self.is_negated(other)
         )
 
     def is_question(self, sentence: int) -> bool:
@@ -127,8 +120,8 @@ class Reading:
     def is_supposed(self, hit: Hit) -> bool:
         """Asked of a case that may come: "what happens if we have to cancel?"."""
         return self.is_question(hit.sentence) and any(
-            other.start < hit.start
-            for other in self._by_sentence.get(("hypothetical", hit.sentence), ())
+            other.sentence == hit.sentence and other.start < hit.start
+            for other in self._all.get("hypothetical", ())
         )
 
     def is_negated(self, hit: Hit) -> bool:
@@ -152,7 +145,7 @@ class Reading:
     def _is_before_comma(self, hit: Hit) -> bool:
         """A clause of the same sentence follows that of the hit; it supposes nothing itself."""
         first, last = self._bounds(hit.sentence)
-        supposed = [other.start for other in self._hits.get("hypothetical", ())]
+        supposed = [other.start for other in self._all.get("hypothetical", ())]
         return not any(first <= start < hit.end for start in supposed) and any(
             _is_edge(self.words.between(at, at + 1)) for at in range(hit.end - 1, last - 1)
         )
