@@ -273,9 +273,7 @@ def _as_letter(work: HandWork, template: TemplateEntry) -> Insert:
     letter = write_letter(
         template.body,
         replace(values, mandatory=policy.mandatory_content(template.language)),
-        prohibited=(),
         maximum_words=_ANY_LENGTH,
-        keep=(),
         is_fixed=template.is_protected,
     )
     middle = PARAGRAPH.join(split_letter(letter.text)[1])

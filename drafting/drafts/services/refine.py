@@ -24,6 +24,7 @@ from drafting.drafts.services.generate import claimed_batch
 from drafting.drafts.shapes import outcomes_json, quality_json
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.pipeline.check.checks import folded_lines
 from drafting.pipeline.check.delivery import delivery_status
 from drafting.pipeline.check.quality import QualityReport
 from learning.events.outcomes import Reason
@@ -109,8 +110,8 @@ def keep_refinement(
         if draft is None or judged is None:
             tell_orphan(
                 draft_id=request.draft_id,
-                original=_folded(request.original_body_plain),
-                refined=_folded(request.refined_body_plain),
+                original=folded_lines(request.original_body_plain),
+                refined=folded_lines(request.refined_body_plain),
                 rewrite_reason=request.rewrite_reason,
                 author=author,
                 now=now,
@@ -176,7 +177,7 @@ def _refuse_foreign_claim(draft: Draft, batch: Batch | None) -> None:
 
 def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> Judged:
     """The text is judged once; after a refusal the kept text stands, with its own judgement."""
-    sent = _folded(request.refined_body_plain)
+    sent = folded_lines(request.refined_body_plain)
     is_same = sent.strip() == draft.body_plain.strip()
     # A wish for a legally fixed letter is kept and applies no text: a person decides.
     is_refused = not is_by_person and (
@@ -268,8 +269,3 @@ def _category_of(request: RefineRequest) -> str:
         return ""
     letters = EmailTemplate.objects.filter(template_id=request.corrected_template, active=True)
     return letters.values_list("category", flat=True).first() or ""
-
-
-def _folded(text: str) -> str:
-    """Line ends of any system as one."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -97,11 +97,9 @@ class KnowledgeSearch:
         about = self._about(letter_language)
         asked = self._reader.of(question, language)
         near = dict(zip(own, (about @ asked).tolist(), strict=True))
-        beside = dict.fromkeys(own, 0.0)
-        if around:
-            others = np.array([self._reader.of(sentence, language) for sentence in around])
-            nearest_said = (about @ others.T).max(axis=1, initial=0.0)
-            beside = dict(zip(own, nearest_said.tolist(), strict=True))
+        others = [self._reader.of(sentence, language) for sentence in around]
+        said_beside = about @ np.array(others).reshape(len(others), len(asked)).T
+        beside = dict(zip(own, said_beside.max(axis=1, initial=0.0).tolist(), strict=True))
 
         def nearest(values: Mapping[int, float], least: float) -> list[int]:
             found = (number for number in numbers if values.get(number, 0.0) > least)

@@ -161,8 +161,9 @@ def _foreign_link(context: QualityContext) -> str | None:
 def _protected_text_changed(context: QualityContext) -> str | None:
     if context.template is None or not context.template.protected or not context.has_kept_draft:
         return None
-    same = _folded_lines(context.body_plain) == _folded_lines(context.template.kept_text)
-    return None if same else f"{context.template.template_id} may not be reworded"
+    sent, kept = folded_lines(context.body_plain), folded_lines(context.template.kept_text)
+    is_same = sent.strip() == kept.strip()
+    return None if is_same else f"{context.template.template_id} may not be reworded"
 
 
 def _contradicts_fact(context: QualityContext) -> str | None:
@@ -253,8 +254,9 @@ def _told(text: str, known: frozenset[str]) -> str:
     return text if match is None or match.group(1) in known else f"{text} (no such slot)"
 
 
-def _folded_lines(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+def folded_lines(text: str) -> str:
+    """Line ends of any system as one."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 CHECKS: dict[str, Check] = {
