@@ -18,6 +18,8 @@ from templatesapp.choices import PrepaymentStep
 from templatesapp.requirements import STATE_NAMES
 from templatesapp.text.coverage.cover import CoverageStatus
 
+ASK_KINDS = [*AskKind]  # the schema's enums are named after these (settings)
+AGREEMENTS = [*AgreementStatus]
 COVERAGE = [*CoverageStatus]
 MAX_MAIL_CHARACTERS = 500_000
 MAX_THREAD_ITEMS = 200
@@ -78,7 +80,7 @@ class AskSerializer(IntentSerializer):
     """One thing that the mail wants."""
 
     id = StringField(max_length=8)
-    kind = serializers.ChoiceField([*AskKind])
+    kind = serializers.ChoiceField(ASK_KINDS)
     topic = StringField(max_length=60, allow_blank=True)
     is_unresolved = serializers.BooleanField()
 
@@ -96,7 +98,7 @@ class EvidenceSpanSerializer(serializers.Serializer[Any]):
 
 
 class AgreementSerializer(serializers.Serializer[Any]):
-    status = serializers.ChoiceField([*AgreementStatus])
+    status = serializers.ChoiceField(AGREEMENTS)
     confidence = serializers.IntegerField(min_value=0, max_value=100)
     evidence_spans = bounded(EvidenceSpanSerializer, MAX_ASKS)
     requires_human_confirmation = serializers.BooleanField()
