@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from drafting.drafts.kept import current_desk
+from drafting.instruments.reader_frames import train_frames
 from drafting.instruments.reader_languages import language_figures
 from drafting.instruments.reader_letters import train_letters
 from drafting.instruments.reader_mails import (
     ASK_PLAN,
-    MAIL_PLAN,
     PROOF_PLAN,
     SCENARIO_PLAN,
     RuledMail,
@@ -20,10 +20,12 @@ from drafting.instruments.reader_mails import (
     duty_figures,
     mail_cases,
     mail_examples,
+    mail_plan,
     proof_examples,
     proof_figures,
     scenario_figures,
 )
+from drafting.instruments.reader_needs import train_needs
 from drafting.instruments.reader_pairs import PAIR_PLAN, pair_example, pair_figures, pair_rows
 from drafting.instruments.reader_questions import SAME_PLAN, same_examples, same_figures
 from drafting.instruments.reader_topics import (
@@ -40,8 +42,10 @@ from drafting.pipeline.answer.answering import ANSWERING
 from drafting.pipeline.answer.likely import CHOICE, CHOICE_ELSEWHERE, LETTERS, PERSON
 from drafting.pipeline.interpret.second_opinion import PROOF
 from learning.ledger.likeness import SAME_QUESTION
-from templatesapp.text.reader.heads import Head, shipped_heads
-from templatesapp.text.reader.topics import MEANING, TOPICS
+from templatesapp.text.reader.frames import FRAMES
+from templatesapp.text.reader.heads import Head, packed_heads, shipped_heads, unpacked_heads
+from templatesapp.text.reader.needs import NEEDS
+from templatesapp.text.reader.topics import MEANING, TOPICS, TopicReader
 
 _PARTS, _SHARES = 8, (1, 2, 4)
 # What a curve by number of labels is drawn of.
@@ -54,24 +58,26 @@ OF_CURVE = (
     "pairs: both: right",
 )
 _OF_TOPICS = {"wordings", "answers"}  # fields of rows
-_OF_OTHERS = {"body", "full", *_OF_TOPICS}  # of rows that are no pairs
+_OF_OTHERS = {"body", "full", "needs", *_OF_TOPICS}  # of rows that are no pairs
 
 
 def train_heads(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[str, float]]:
-    """The heads, and their figures of authors that were left out. A row is a mail, wordings of a
-    topic, an ask with the answers to it, a pair of an ask and a sentence, or a question with its
-    answer, told apart by its fields. What questions are about stays as it is shipped."""
+    """The heads, and their figures of authors that were left out. A row is a mail, labelled or
+    with its guest's own words, wordings of a topic, a situation, an ask with the answers to it, a
+    pair of an ask and a sentence, or a question with its answer, told apart by its fields. Those of
+    ``train_topic_heads`` stay as they are shipped."""
     answers, of_answers = _answers(rows)
     pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
-    cases = mail_cases(row for row in rows if "body" in row and "full" not in row)
+    cases = mail_cases(row for row in rows if "labels" in row)
     judged, scenario, mail, figures = _readers(cases, pairs)
     asks = train_head(ASK_PLAN, ask_examples(cases))
     figures |= duty_figures(asks) | language_figures(cases, scenario, mail)
     figures |= _curve(cases, pairs)
     letters, of_letters = _letters(rows, cases, scenario)
-    topics = {name: shipped_heads()[name] for name in (MEANING, TOPICS)}
-    heads = topics | _named(judged, scenario, mail, asks) | letters | answers
-    return heads, figures | of_letters | of_answers
+    _, of_frames = train_frames(rows)
+    kept = {name: shipped_heads()[name] for name in (MEANING, TOPICS, NEEDS, FRAMES)}
+    heads = kept | _named(judged, scenario, mail, asks) | letters | answers
+    return heads, figures | of_letters | of_answers | of_frames
 
 
 def _readers(
@@ -81,7 +87,7 @@ def _readers(
     judged = train_head(PAIR_PLAN, [pair_example(row) for row in pairs])
     of_scenario, of_mail = mail_examples(cases)
     scenario = train_head(SCENARIO_PLAN, of_scenario)
-    mail = train_head(MAIL_PLAN, of_mail)
+    mail = train_head(mail_plan(cases), of_mail)
     figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
     figures |= scenario_figures(cases, scenario) | alarm_figures(cases, mail)
     return judged, scenario, mail, figures
@@ -114,11 +120,15 @@ def _letters(
 
 
 def train_topic_heads(rows: Sequence[Mapping[str, Any]]) -> dict[str, Head]:
-    """The shipped heads, those on what questions are about trained anew."""
+    """The shipped heads, those by which all others read trained anew: which lines are a guest's,
+    what questions are about, what somebody needs."""
     said = list(wordings(row for row in rows if _OF_TOPICS & row.keys()))
     known = current_desk().catalogue.knowledge
     said += [Said(item.key, item.language, item.answer) for item in known]
-    return {**shipped_heads(), **train_topics(said)}
+    topics = unpacked_heads(packed_heads(train_topics(said)))  # as they will be read
+    frames, _ = train_frames(rows)
+    needs = train_needs(rows, TopicReader(topics))
+    return {**shipped_heads(), **topics, NEEDS: needs, FRAMES: frames}
 
 
 def _answers(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[str, float]]:

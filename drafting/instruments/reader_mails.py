@@ -44,12 +44,13 @@ from drafting.pipeline.plan import (
     Tier,
 )
 from templatesapp.requirements import REQUIREMENTS, Proof
-from templatesapp.text.reader.texts import ask_features, mail_features
+from templatesapp.text.reader.needs import alarm_features
+from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.sentences import sentences
 
 _WIDTH = 2**16
 _STRENGTH = 10.0
-# False alarms that the reader may add to the rules' among mail that holds nothing of the kind.
+# False alarms that the reader may add to the rules': of everyday mail without anything of the kind.
 _ALARMS = {URGENT: 0.05, EMERGENCY: 0.02, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
 _DUTY_ALARMS = 0.05
 _PROOF_WIDTH, _PROOF_STRENGTH = 2**15, 10.0
@@ -96,7 +97,7 @@ def mail_examples(cases: Sequence[RuledMail]) -> tuple[list[Example], list[Examp
         subject = own_subject(case.row["subject"])
         category = frozenset({case.labels["category"]})
         scenarios.append(Example(case.author, plan_features(plan, subject), category))
-        features = mail_features(subject, plan.normalized_text, plan.language)
+        features = alarm_features(subject, plan.normalized_text, plan.language)
         mails.append(Example(case.author, features, frozenset(_holding(case.labels))))
     return scenarios, mails
 
@@ -173,13 +174,19 @@ def _line(body: str, quote: str) -> str:
     return next((said for said in sentences(body) if quote in said), quote)
 
 
-def _mail_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-    """The lowest of which the false alarms stay within what is allowed."""
-    return {
-        name: float(np.quantile(sure[~truth[:, place], place], 1 - _ALARMS[name]))
-        for place, name in enumerate(MAIL_NAMES)
-        if name in _ALARMS
-    }
+def mail_plan(cases: Sequence[RuledMail]) -> HeadPlan:
+    """Thresholds: the lowest of which the false alarms stay within what is allowed. Short mails
+    written to sound like threats are no sample of what comes, and count for none of them."""
+    everyday = np.array([is_everyday(case.row) for case in cases])
+
+    def thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
+        return {
+            name: float(np.quantile(sure[~truth[:, place] & everyday, place], 1 - _ALARMS[name]))
+            for place, name in enumerate(MAIL_NAMES)
+            if name in _ALARMS
+        }
+
+    return HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, thresholds)
 
 
 def _ask_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
@@ -194,7 +201,6 @@ def _duty(values: Floats) -> Floats:
 
 
 SCENARIO_PLAN = HeadPlan(SCENARIO, CATEGORIES, _WIDTH, _STRENGTH)
-MAIL_PLAN = HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, _mail_thresholds)
 PROOF_PLAN = HeadPlan(PROOF, READ_ALONE, _PROOF_WIDTH, _PROOF_STRENGTH, _proof_thresholds)
 ASK_PLAN = HeadPlan(ASK, tuple(AskKind), _WIDTH, _STRENGTH, _ask_thresholds)
 

@@ -71,13 +71,24 @@ def train_head(plan: HeadPlan, examples: Sequence[Example]) -> Trained:
     own = [authors == author for author in np.unique(authors)]
     fit_all = _fit_together if len(plan.names) >= _MANY else _fit_each
     left_out, weights, bias = fit_all(plan, rows, truth, own)
-    head = Head(
-        plan.names,
-        weights.astype(np.float32),
-        bias.astype(np.float32),
-        {name: round(float(v), 3) for name, v in plan.thresholds(left_out, truth).items()},
-    )
+    head = _head(plan, weights, bias, plan.thresholds(left_out, truth))
     return Trained(plan.name, head, left_out, truth)
+
+
+def fit_head(plan: HeadPlan, examples: Sequence[Example]) -> Head:
+    """Trains on all, with no author left out: of what others are measured by."""
+    rows = Rows([example.features for example in examples], plan.width)
+    truth = np.array([[name in e.labels for name in plan.names] for e in examples])
+    return _head(plan, *_fit(plan, _matrix(plan, rows, truth), truth), {})
+
+
+def _head(plan: HeadPlan, weights: Floats, bias: Floats, limits: Mapping[str, float]) -> Head:
+    rounded = {name: round(float(value), 3) for name, value in limits.items()}
+    return Head(plan.names, weights.astype(np.float32), bias.astype(np.float32), rounded)
+
+
+def _matrix(plan: HeadPlan, rows: Rows, truth: Truths) -> csr_matrix:
+    return csr_matrix((rows.values, rows.columns, rows.starts), shape=(len(truth), plan.width))
 
 
 def _fit_together(
@@ -95,7 +106,7 @@ def _fit_together(
 def _fit_each(
     plan: HeadPlan, rows: Rows, truth: Truths, own: Sequence[Truths]
 ) -> tuple[Floats, Floats, Floats]:
-    matrix = csr_matrix((rows.values, rows.columns, rows.starts), shape=(len(truth), plan.width))
+    matrix = _matrix(plan, rows, truth)
     left_out = np.zeros(truth.shape)
     for each in own:
         weights, bias = _fit(plan, matrix[~each], truth[~each])

@@ -33,8 +33,7 @@ class MailWords(LanguageData):
     numbered: Forms = ()
     relay_verbs: Forms = ()  # "sent you a message", before the guest's words
     relay_guests: Forms = ()  # what the platform calls the guest, under the name
-    relay_replies: Forms = ()  # begin the line after the guest's words: "reply to …"
-    relay_details: Forms = ()
+    relay_replies: Forms = ()  # a button below the words: "reply"
     # --- what servers report ---
     report_senders: Forms = ()  # the address before the @
     report_names: Forms = ()

@@ -6,20 +6,23 @@ which notices of the platform stand beside it."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
 from drafting.mail.choices import SenderKind
 from drafting.mail.headers import read_sender
-from drafting.mail.mail_words import choice
+from drafting.mail.mail_words import choice, listed
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_READ_CHARACTERS, Thread
 from drafting.mail.parsing import ParsedMail, split_text
 from drafting.mail.selectors import Staff
 from drafting.mail.senders import A_GUEST
 from drafting.pipeline.interpret.quotes import all_forms, read_forwarded
+from templatesapp.text.reader.frames import read_frame
 
-MAX_FRAME_CHARACTERS = 20_000
+_MOST_CHARACTERS = 20_000
+_FIRST_LINES = 3  # of the words, in which a frame may go on: a name, nothing, what it is
 _FORWARD = re.compile(
     rf"\s*(?:{'|'.join(all_forms().forward_prefixes)})\s?[:\uff1a]", re.IGNORECASE
 )
@@ -35,20 +38,15 @@ _NUMBER_OF = re.compile(
 )
 # "New booking! (1234567890, Monday, 4 May)": in the subject of a notice a number needs no word.
 _BARE = re.compile(r"\b(\d{8,12}|HM[A-Z0-9]{8})\b")
-# The line before the guest's words …
+# Who wrote, above their words: "Isla wrote:", or the name over what the platform calls guests.
 _LEAD = re.compile(
-    r"^(?:message from (?P<from>[^\n:]{1,60})"
-    rf"|(?P<name>[^\n:]{{1,60}}?) {choice('relay_verbs')})\s?:\s*$",
-    re.IGNORECASE | re.MULTILINE,
+    r"(?:message from (?P<from>[^\n:]{1,60})"
+    rf"|(?P<name>[^\n:]{{1,60}}?) {choice('relay_verbs')})\s?:\s*",
+    re.IGNORECASE,
 )
-_BOOKER = re.compile(rf"^(?P<name>[^\n:]{{1,60}})\n+{choice('relay_guests')}\s*\n", re.I)
-# … and the one after them.
-_END = re.compile(
-    rf"^(?:{choice('relay_replies')}\b[^\n]{{0,80}}"
-    r"|(?:you can (?:also )?(?:respond|reply)|to respond)[^\n]{0,80}"
-    rf"|{choice('relay_details')}[^\n]{{0,60}}|©[^\n]{{0,80}}|https?://\S+)\s*$",
-    re.IGNORECASE | re.MULTILINE,
-)
+
+
+_BUTTON = re.compile(rf"{choice('relay_replies')}\W*", re.IGNORECASE)
 
 
 class Relayed(NamedTuple):
@@ -59,17 +57,27 @@ class Relayed(NamedTuple):
 
 def read_relayed(text: str) -> Relayed:
     """The guest's words in a platform's mail; all of it where no frame is known."""
-    text = text[:MAX_FRAME_CHARACTERS]
-    booking = _read_booking(text)
-    lead = _LEAD.search(text) or _BOOKER.search(text)
-    if lead is None:
-        return Relayed(text.strip(), booking=booking)
-    rest = text[lead.end() :].lstrip()
-    end = _END.search(rest)
-    words = (rest[: end.start()] if end else rest).strip()
-    names = lead.groupdict()
-    guest = " ".join((names.get("from") or names["name"] or "").split())
-    return Relayed(words or text.strip(), guest, booking)
+    found = read_frame(text)
+    lines = found.words.strip().split("\n")
+    guest, first = _guest([*found.before, *lines[:_FIRST_LINES]])
+    lines = lines[max(first - len(found.before), 0) :]
+    if len(lines) > 1 and _BUTTON.fullmatch(lines[-1]):
+        lines = lines[:-1]
+    words = "\n".join(lines).strip()
+    return Relayed(words, guest, _read_booking(text[:_MOST_CHARACTERS]))
+
+
+def _guest(lines: Sequence[str]) -> tuple[str, int]:
+    """The name nearest to the words, and where these begin; "" where none is surely one."""
+    name, first = "", 0
+    above = ""  # the line before, blank ones apart
+    for place, line in enumerate(lines):
+        if lead := _LEAD.fullmatch(line):
+            name, first = lead["from"] or lead["name"], place + 1
+        elif above and line.lower() in listed("relay_guests"):
+            name, first = above, place + 1
+        above = line or above
+    return " ".join(name.split()), first
 
 
 def _read_booking(text: str) -> str:
@@ -83,7 +91,7 @@ def take_frame_off(parsed: ParsedMail) -> str:
     booking. The frame stays in the mail as received."""
     if parsed.sender.kind == SenderKind.NOTICE:
         bare = _BARE.search(parsed.subject)
-        booking = _read_booking(f"{parsed.subject}\n{parsed.body_text[:MAX_FRAME_CHARACTERS]}")
+        booking = _read_booking(f"{parsed.subject}\n{parsed.body_text[:_MOST_CHARACTERS]}")
         booking = booking or (bare[1] if bare else "")
         return _key(parsed, booking) if booking else ""
     if not parsed.sender.relay:

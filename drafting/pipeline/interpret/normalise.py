@@ -17,6 +17,7 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PreformattedString
 
 from drafting.pipeline.interpret.quotes import split_quote
+from drafting.pipeline.interpret.relayed import unframed
 from drafting.pipeline.interpret.signature import split_signature
 
 _FORMAT_CATEGORIES = frozenset({"Cf", "Cc", "Cs", "Co"})
@@ -59,7 +60,7 @@ class NormalisedMail:
 
 def normalise(body: str, *, sender_name: str = "") -> NormalisedMail:
     """Split a body. ``sender_name`` (From header) helps to know a bare name as a signature."""
-    written, quote = split_quote(clean_text(body))
+    written, quote = split_quote(unframed(clean_text(body)))
     text, signature = split_signature(written, sender_name=sender_name)
     return NormalisedMail(text=_tidy(text), quote=_tidy(quote), signature=_tidy(signature))
 

@@ -34,7 +34,8 @@ from templatesapp.requirements import REQUIREMENTS
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.meant import meant_features
-from templatesapp.text.reader.texts import ask_features, mail_features
+from templatesapp.text.reader.needs import alarm_features
+from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import words
 
@@ -56,8 +57,7 @@ _SURE = 0.4
 
 
 def plan_features(plan: ActionPlan, subject: str) -> Features:
-    """What a mail means, with what the rules found asked in it. Threats and emergencies are found
-    by the mail's own words alone: no topic tells them."""
+    """What a mail means, with what the rules found asked in it."""
     asked = tuple(ask.text for ask in plan.asks if ask.kind is not AskKind.NOTICE)
     kinds = tuple(ask.kind.value for ask in plan.asks)
     return meant_features(subject, plan.normalized_text, plan.language, asked, kinds)
@@ -113,7 +113,7 @@ def suspected(
     found: Escalation, subject: str, text: str, language: str, *, is_emergency: bool
 ) -> Escalation:
     """The rules' escalation, joined with what the reader sees in the same mail."""
-    said = said_by(shipped_heads()[MAIL], mail_features(subject, text, language))
+    said = said_by(shipped_heads()[MAIL], alarm_features(subject, text, language))
     return with_suspicions(found, suspicions(said, found, is_emergency=is_emergency))
 
 
@@ -148,7 +148,7 @@ def with_reader(
     heads = {**shipped_heads(), **(own_heads or {})}
     meant = plan_features(plan, subject)
     category = said_by(heads[SCENARIO], meant)
-    mail = said_by(heads[MAIL], mail_features(subject, plan.normalized_text, plan.language))
+    mail = said_by(heads[MAIL], alarm_features(subject, plan.normalized_text, plan.language))
     scenarios = join_scenarios(plan.scenarios, category)
     seen = suspicions(mail, plan.escalation, is_emergency=bool(plan.emergency))
     escalation = with_suspicions(plan.escalation, seen)

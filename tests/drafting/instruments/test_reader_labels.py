@@ -4,6 +4,8 @@ arrays belong to these labels and features, and nothing of how right they are on
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -15,12 +17,15 @@ from django.core.management import CommandError, call_command
 
 from drafting.instruments.reader_heads import OF_CURVE
 from drafting.instruments.reader_mails import mail_cases, mail_examples
+from drafting.pipeline.interpret.normalise import clean_text
+from drafting.pipeline.interpret.relayed import unframed
 from drafting.pipeline.interpret.second_opinion import MAIL, SCENARIO, URGENT
 from templatesapp.text.reader.alignment import NOTHING_MET, words_met
+from templatesapp.text.reader.frames import read_frame
 from templatesapp.text.reader.heads import shipped_heads
+from templatesapp.text.reader.needs import ANY, NEEDS, alarm_features, need_features
 from templatesapp.text.reader.opinions import PAIRS
 from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
-from templatesapp.text.reader.texts import mail_features
 from templatesapp.text.reader.topics import TOPICS, likely_topics, shipped_topics, topics_of
 
 LABELS = Path(settings.BASE_DIR) / "fixtures" / "labels"
@@ -117,7 +122,7 @@ def test_words_are_met_across_languages():
 
 def test_threats_and_near_misses_are_told_apart():
     found = rows("threats")
-    read = [mail_features(row["subject"], row["body"], row["labels"]["language"]) for row in found]
+    read = [alarm_features(row["subject"], row["body"], row["labels"]["language"]) for row in found]
     head = shipped_heads()[MAIL]
     sure = head.probabilities(read)[:, head.names.index(URGENT)]
     urgent = np.array([row["labels"]["escalation"] != "NONE" for row in found])
@@ -170,3 +175,41 @@ def test_labels_of_one_author_are_refused(tmp_path):
     file.write_text("\n".join(json.dumps(row) for row in kept), encoding="utf-8")
     with pytest.raises(CommandError, match="two authors"):
         call_command("train_reader", str(file), out=tmp_path / "none.npz")
+
+
+def _own_words(row: dict[str, Any]) -> Counter[str]:
+    return Counter(clean_text(row["words"]).split())
+
+
+def test_a_guests_words_are_told_from_what_a_platform_puts_around_them():
+    """Nearly all of them, and of the frame a few words at most."""
+    right = []
+    for row in (row for row in rows("relayed") if row["relayed"]):
+        own, found = _own_words(row), Counter(read_frame(clean_text(row["body"])).words.split())
+        kept, foreign = (own & found).total() / own.total(), (found - own).total()
+        right.append(kept >= 0.85 and foreign <= 6)
+    assert len(right) >= 400
+    assert np.mean(right) >= 0.9
+
+
+def test_mail_that_nobody_passed_on_is_read_whole():
+    cut = [
+        row
+        for row in rows("mails")[::5]
+        if not re.search(r"##|©|booking|airbnb|hostelworld|expedia|relay|via ", str(row), re.I)
+        and unframed(clean_text(row["body"])) != clean_text(row["body"])
+    ]
+    assert len(cut) <= 1
+
+
+def test_what_somebody_needs_is_told_from_what_only_sounds_like_it():
+    situations = rows("needs")
+    read = [
+        need_features(row[language][0], language, shipped_topics())
+        for row in situations
+        for language in ("en", "it")
+    ]
+    head = shipped_heads()[NEEDS]
+    sure = head.probabilities(read)[:, head.names.index(ANY)]
+    needed = np.repeat([row["needs"] != "none" for row in situations], 2)
+    assert np.mean((sure >= 0.5) == needed) >= 0.9

@@ -1,0 +1,56 @@
+"""A platform's mail, posted as it came: the desk reads the guest's words, and answers those alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.relayed import unframed
+from drafting.pipeline.plan import IncomingMail
+
+WORDS = (
+    "Hi! We land at nine in the evening. Is anybody at the desk then?\n\nAnd is there a lift?\nNora"
+)
+FRAMES = {
+    "above and below": (
+        "##- Please type your reply above this line -##\n\nConfirmation number: 4410983327\n\n"
+        "You have a new message from a guest\n\nNora Quill said:\n\n{}\n\nReply --> "
+        "https://admin.example.org/x\n\nReservation details\nGuest name: Nora Quill\n"
+        "Check-in: Fri 12 Jun 2026\nProperty name: Pensione Alba\nTotal guests: 2\n\n"
+        "© Copyright 2026\nThis e-mail was sent by the platform. Please never share card details."
+    ),
+    "of two lines": 'You have a message from Nora Quill (booking 55-1092):\n\n"{}"\n\n'
+    "Reply within 24 hours to keep your response score. Do not share contact details.",
+    "in another language": (
+        "Hai ricevuto un nuovo messaggio da Nora Quill\nPrenotazione: 4471902836\n\n{}\n\n"
+        "Rispondi | Visualizza la prenotazione\n"
+        "Copyright 2026. Questa e-mail è stata inviata per conto dell'ospite."
+    ),
+}
+
+
+@pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
+def test_the_frame_asks_for_nothing(frame: str):
+    alone = interpret(IncomingMail(body=WORDS))
+    framed = interpret(IncomingMail(body=frame.format(WORDS)))
+    assert [ask.text for ask in framed.asks] == [ask.text for ask in alone.asks]
+    assert len(alone.asks) >= 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Hello",
+        WORDS,
+        "Arrival: 5 May\nDeparture: 7 May\nGuests: 2\n\nIs a room free?\n\nKind regards\nAda Fenn",
+        "What I need:\n- two towels\n- a cot\n- the key code\n\nReply soon please, Otto",
+    ],
+)
+def test_what_nobody_put_there_stays(text: str):
+    assert unframed(text) == text
+
+
+def test_a_mail_longer_than_any_platforms_is_read_whole():
+    text = f"{FRAMES['above and below'].format(WORDS)}\n{'And is there a lift? ' * 2_000}"
+    assert unframed(text) == text
