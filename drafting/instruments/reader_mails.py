@@ -51,7 +51,7 @@ from templatesapp.text.sentences import sentences
 _WIDTH = 2**16
 _STRENGTH = 10.0
 # False alarms that the reader may add to the rules': of everyday mail without anything of the kind.
-_ALARMS = {URGENT: 0.05, EMERGENCY: 0.02, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
+_ALARMS = {URGENT: 0.04, EMERGENCY: 0.03, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
 _DUTY_ALARMS = 0.05
 _PROOF_WIDTH, _PROOF_STRENGTH = 2**15, 10.0
 _RIGHT = 0.8
