@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -52,7 +52,7 @@ def policy_json(policy: PolicyDecision, language: str) -> dict[str, Any]:
 def policy_of(draft: Draft, rules: Sequence[PolicyEntry]) -> PolicyDecision:
     """What was decided for the draft, its sentences as the rules say them today."""
     mandatory = mandatory_of(rules, draft.policy.get("rule_keys", ()))
-    return _POLICY.validate_python(draft.policy | {"mandatory": mandatory})
+    return replace(_POLICY.validate_python(draft.policy), mandatory=mandatory)
 
 
 def outcomes_json(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ def train_frames(rows: Sequence[Mapping[str, Any]]) -> tuple[Head, dict[str, flo
         head = fit_head(FRAMES_PLAN, [one for one in examples if one.author != author])
         own = [row for row in framed if row["author"] == author and row["relayed"]]
         right += [_is_right(row, head) for row in own]
-    exact, holds = np.array(right).mean(axis=0)
+    exact, holds = np.array(right or [(False, False)]).mean(axis=0)
     figures = {
         "relayed: mails": float(len(right)),
         "relayed: the guest's words and no more": float(exact),

@@ -11,6 +11,7 @@ from drafting.drafts.models import Draft
 from drafting.mail.models import Thread
 from drafting.runs.admin.lines import RunLine, read_lines
 from drafting.runs.models import DraftRun
+from templatesapp.marked import show_text
 
 register = template.Library()
 VIEW = "drafting.view_draftrun"
@@ -19,9 +20,6 @@ VIEW = "drafting.view_draftrun"
 @register.filter
 def shown(text: str) -> str:
     """A text of a guest or an agent, with its hidden characters marked."""
-    # The theme's admin, which that module needs, loads these tags while it is imported itself.
-    from templatesapp.marked import show_text
-
     return show_text(text)
 
 

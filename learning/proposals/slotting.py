@@ -293,7 +293,11 @@ def _has_edges(text: str, start: int, end: int) -> bool:
 
 def _without(text: str, unwanted: Iterable[str]) -> str:
     spans = sorted(span for sentence in unwanted for span in _occurrences(text, sentence))
-    return _swapped(text, _not_touching((), [_Swap(*span, "") for span in spans]))
+    apart: list[_Swap] = []
+    for start, end in spans:  # sorted: one that touches an earlier touches the last
+        if not apart or start >= apart[-1].end:
+            apart.append(_Swap(start, end, ""))
+    return _swapped(text, apart)
 
 
 def _not_touching(taken: Sequence[_Swap], new: Iterable[_Swap]) -> list[_Swap]:

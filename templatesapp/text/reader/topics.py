@@ -65,9 +65,13 @@ class TopicReader:
 
     def way(self, text: str, language: str) -> Floats:
         """Where all its words together move a question that holds them: of length one."""
-        ways, weights = self.word_ways(text, language)
-        way = weights @ ways
+        way = self.pull(text, language)
         return np.asarray(way / (np.linalg.norm(way) + 1e-9), dtype=np.float32)
+
+    def pull(self, text: str, language: str) -> Floats:
+        """The same, the longer the more they say."""
+        ways, weights = self.word_ways(text, language)
+        return np.asarray(weights @ ways)
 
     def _word_ways(self, text: str, language: str) -> tuple[Floats, Floats]:
         """Of each word of a text how it moves a question that holds it: its direction, of length

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.services.check import check_draft
+from drafting.drafts.shapes import policy_of
+from templatesapp.entries import PolicyEntry
 from templatesapp.models import EmailTemplate
 from tests.drafting.drafts.plans import URLS, plan_json
 
@@ -299,3 +301,11 @@ def test_a_person_may_reword_what_an_agent_may_not(kept_protected):
     by_person = check_draft(draft=draft, body_plain=text, is_by_person=True)
     assert "protected_text_changed" in by_agent.failed_checks
     assert "protected_text_changed" not in by_person.failed_checks
+
+
+def test_a_rule_without_a_sentence_in_a_language_is_said_in_english():
+    """A house's files may hold null there."""
+    said = {"en": "Rates are per night.", "it": None}
+    rule = PolicyEntry(key="rates", mandatory_content=said)  # type: ignore[arg-type]
+    decided = policy_of(Draft(policy={"rule_keys": ["rates"]}), [rule])
+    assert list(decided.mandatory_content("it")) == ["Rates are per night."]
