@@ -1,7 +1,7 @@
 """Guests' mail that somebody passed on. One of us who forwards it: worked on as the guest's own.
-A booking platform: their words out of the platform's frame, and which
-booking they are about. Its mail carries no ids: alias and booking say what belongs together, and
-which notices of the platform stand beside it."""
+A booking platform: their words out of the platform's frame, and which booking they are about. Its
+mail carries no ids: alias and booking say what belongs together, and which notices of the platform
+stand beside it."""
 
 from __future__ import annotations
 
@@ -44,8 +44,6 @@ _LEAD = re.compile(
     rf"|(?P<name>[^\n:]{{1,60}}?) {choice('relay_verbs')})\s?:\s*",
     re.IGNORECASE,
 )
-
-
 _BUTTON = re.compile(rf"{choice('relay_replies')}\W*", re.IGNORECASE)
 
 
@@ -63,7 +61,7 @@ def read_relayed(text: str) -> Relayed:
     lines = lines[max(first - len(found.before), 0) :]
     if len(lines) > 1 and _BUTTON.fullmatch(lines[-1]):
         lines = lines[:-1]
-    words = "\n".join(lines).strip()
+    words = "\n".join(lines).strip() or found.words.strip()
     return Relayed(words, guest, _read_booking(text[:_MOST_CHARACTERS]))
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from templatesapp.text.reader.frames import MOST_CHARACTERS, read_frame
+from templatesapp.text.reader.frames import read_frame
 
 # In log-odds: of two hundred mails that nobody passed on one is cut, below its footer.
 _SURELY = 4.0
 
 
 def unframed(text: str) -> str:
-    """The guest's words of a text that nobody vouches for; all of it where no frame is sure,
-    or where it is longer than any platform's."""
-    if len(text) > MOST_CHARACTERS:
-        return text
+    """The guest's words of a text that nobody vouches for; all of it where no frame is sure."""
     found = read_frame(text)
     return found.words if found.evidence >= _SURELY else text

@@ -17,8 +17,7 @@ from templatesapp.text.reader.hashing import Features, Rows
 from templatesapp.text.reader.heads import Head, shipped_heads
 
 FRAMES, OWN = "frames", "own"
-MOST_CHARACTERS = 20_000
-_MOST_LINES, _MOST_WORDS = 400, 40
+_MOST_CHARACTERS, _MOST_LINES, _MOST_WORDS = 20_000, 400, 40
 _WORD = re.compile(r"[^\W_]+")
 _DIGITS = re.compile(r"\d+")
 _SHAPES = {
@@ -49,14 +48,15 @@ class Framed:
 
 
 def read_frame(text: str, head: Head | None = None) -> Framed:
-    """``text``: cleaned, with its line breaks. A frame that is too long is not read to its end."""
+    """``text``: cleaned, with its line breaks. What is longer than any platform's mail is its
+    writer's own."""
     head = head or shipped_heads()[FRAMES]
-    lines = [line.strip() for line in text[:MOST_CHARACTERS].split("\n")]
-    written = [place for place, line in enumerate(lines) if line][:_MOST_LINES]
-    if not written:
+    lines = [line.strip() for line in text.split("\n")] if len(text) <= _MOST_CHARACTERS else []
+    written = [place for place, line in enumerate(lines) if line]
+    if not 0 < len(written) <= _MOST_LINES:
         return Framed(text, (), 0.0)
     rows = Rows(line_features(lines), len(head.weights))
-    odds = head.scores(rows)[: len(written), 0] + _DOUBT
+    odds = head.scores(rows)[:, 0] + _DOUBT
     first, last = _strongest_run(odds)
     outside = float(odds[:first].sum() + odds[last:].sum())
     own = "\n".join(lines[written[first] : written[last - 1] + 1])

@@ -52,5 +52,6 @@ def test_what_nobody_put_there_stays(text: str):
 
 
 def test_a_mail_longer_than_any_platforms_is_read_whole():
-    text = f"{FRAMES['above and below'].format(WORDS)}\n{'And is there a lift? ' * 2_000}"
-    assert unframed(text) == text
+    frame = FRAMES["above and below"].format(WORDS)
+    for more in ("And is there a lift? " * 2_000, "Lift?\n" * 500):
+        assert unframed(f"{frame}\n{more}") == f"{frame}\n{more}"
