@@ -60,8 +60,8 @@ class NormalisedMail:
 
 def normalise(body: str, *, sender_name: str = "") -> NormalisedMail:
     """Split a body. ``sender_name`` (From header) helps to know a bare name as a signature."""
-    written, quote = split_quote(unframed(clean_text(body)))
-    text, signature = split_signature(written, sender_name=sender_name)
+    written, quote = split_quote(clean_text(body))
+    text, signature = split_signature(unframed(written), sender_name=sender_name)
     return NormalisedMail(text=_tidy(text), quote=_tidy(quote), signature=_tidy(signature))
 
 

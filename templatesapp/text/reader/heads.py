@@ -19,9 +19,6 @@ from templatesapp.text.reader.hashing import Features, Rows
 
 ARRAYS = Path(__file__).with_name("arrays.npz")
 _STEPS = 127  # of a weight, each way
-# Where nearly every column weighs something no weight stands out, and fewer steps tell as much: a
-# fifth of a per cent of the squared length is lost, and a quarter of the bytes.
-_FEWER_STEPS, _FULL = 31, 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +77,7 @@ def packed_heads(heads: Mapping[str, Head]) -> bytes:
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, head in sorted(heads.items()):
         weights = head.full_weights
-        steps = _FEWER_STEPS if np.mean(weights != 0) > _FULL else _STEPS
-        scale = np.maximum(np.abs(weights).max(axis=0), 1e-9) / steps
+        scale = np.maximum(np.abs(weights).max(axis=0), 1e-9) / _STEPS
         order = sorted(head.thresholds)
         arrays[f"{name}/names"] = np.array(head.names)
         arrays[f"{name}/weights"] = np.round(weights / scale).astype(np.int8)
