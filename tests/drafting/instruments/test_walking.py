@@ -37,7 +37,7 @@ PRAM = (
     "repairs prams?\r\n\r\nIsla"
 )
 BREAKFAST = "Hello,\r\n\r\nWhat time is breakfast? Do you have a guitar we could play?\r\n\r\nIsla"
-SEWING = "Hello,\r\n\r\nDo you have a sewing machine I could use?\r\n\r\nIsla"
+STARS = "Hello,\r\n\r\nDo you have a telescope I could use?\r\n\r\nIsla"
 THREAT = "Unless you pay for my suitcase by Friday, my lawyer will take you to court.\r\n\r\nIsla"
 CANCEL = "Hello,\r\n\r\nPlease cancel my booking HB-20931.\r\n\r\nIsla"
 CANCEL_AND_PLAY = CANCEL.replace("Isla", "Do you have a guitar we could play?\r\n\r\nIsla")
@@ -169,7 +169,7 @@ def test_legally_fixed_text_waits_for_a_person_however_sure_the_agent_is():
 
 
 def test_a_mail_that_nothing_answers_is_acknowledged_as_the_desk_words_it():
-    record(SEWING, subject="A torn dress")
+    record(STARS, subject="Stars")
     (worked,) = Agent().run()
     draft, mail = Draft.objects.get(), OutgoingMail.objects.get()
     assert draft.acknowledgement_id is not None
