@@ -714,7 +714,7 @@ def test_the_rest_of_the_mail_tells_what_a_question_is_about(generate):
     KnowledgeItemFactory.create(
         key="parcels",
         category="faq",
-        question="May we send a parcel ahead, and what should stand on it?",
+        question="May we send a parcel ahead of our stay?",
         answer="Please write your name and the day of your arrival on the parcel.",
     )
     answer = generate(
