@@ -114,27 +114,24 @@ def normalise_templates(rows: Sequence[Any]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def plan_import(rows: Sequence[Mapping[str, Any]]) -> list[RowChange]:
-    """What importing the rows would do, in their order; reads only."""
-    stored = {(row.template_id, row.language): row for row in EmailTemplate.objects.all()}
-    return [_change(row, stored.get((row["template_id"], row["language"]))) for row in rows]
-
-
 @transaction.atomic
 def import_templates(
     *, rows: Sequence[Mapping[str, Any]], by: Person, reason: str
 ) -> list[RowChange]:
     """Applies the rows, all or nothing. The same file again changes nothing."""
-    changes = plan_import(rows)
+    stored = {_name_of(vars(item)): item for item in EmailTemplate.objects.all()}
     known = current_catalogue().guarded  # as it stands before the first of them is written
-    for row, change in zip(rows, changes, strict=True):
+    changes = []
+    for row in rows:
+        item = stored.get(_name_of(row))
+        change = _change(row, item)
+        changes.append(change)
         try:
-            if change.action == "create":
+            if item is None:
                 create_template(fields=row, by=by, reason=reason, known=known)
-            elif change.action == "revise":
-                template = EmailTemplate.objects.get(**{part: row[part] for part in _KEY})
+            elif change.after:
                 revise_template(
-                    template=template, fields=change.after, by=by, reason=reason, known=known
+                    template=item, fields=change.after, by=by, reason=reason, known=known
                 )
         except DomainError as error:
             raise DomainError(

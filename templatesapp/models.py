@@ -7,11 +7,14 @@ raises the catalogue version, by which every process knows that its index is out
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
+from django.dispatch import receiver
 from simple_history.models import HistoricalRecords
+from simple_history.signals import post_create_historical_record
 
 from templatesapp.choices import (
     CATEGORY_CHOICES,
@@ -47,6 +50,23 @@ class CatalogueVersion(Singleton):
         default=uuid.uuid4,
         help_text="New with every change, so that a restored database is never taken for another.",
     )
+
+
+def raise_catalogue_version() -> None:
+    """One UPDATE; its row lock lasts until the caller's transaction ends. Bulk writes, which send
+    no signal, call it themselves."""
+    # The migration made the row; a database that was emptied since gets it again.
+    row = CatalogueVersion.objects.filter(pk=1)
+    if not row.update(number=models.F("number") + 1, stamp=uuid.uuid4()):
+        CatalogueVersion.objects.get_or_create(pk=1, defaults={"number": 1})
+
+
+@receiver(post_create_historical_record)
+def _on_history_row(sender: Any, instance: Any, **kwargs: Any) -> None:
+    """The one signal of the project: the history row is written on every path (admin, service,
+    import, revert), so no path can forget the version."""
+    if getattr(instance, "raises_catalogue_version", False):
+        raise_catalogue_version()
 
 
 class DeskProfile(Singleton):

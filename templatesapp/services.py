@@ -14,10 +14,15 @@ from django.db.models import Model
 from simple_history.utils import bulk_create_with_history
 
 from config.errors import DomainError, invalid
-from templatesapp.catalogue_version import raise_catalogue_version
 from templatesapp.choices import KnowledgeSource
 from templatesapp.lint import LINTED, lint_template
-from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, KnowledgeItem, PropertyFact
+from templatesapp.models import (
+    MAX_BODY_CHARACTERS,
+    EmailTemplate,
+    KnowledgeItem,
+    PropertyFact,
+    raise_catalogue_version,
+)
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.guarded.known import Known
 

@@ -40,8 +40,7 @@ from learning.events.choices import EXCLUSIONS
 from learning.events.selectors import Span, count_by_kind, joined
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning, gate_state, is_gate_open
-from templatesapp.catalogue_version import raise_catalogue_version
-from templatesapp.models import CatalogueVersion, EmailTemplate
+from templatesapp.models import CatalogueVersion, EmailTemplate, raise_catalogue_version
 from templatesapp.services import revise_template
 
 Actor = User | str | None  # a person, an agent by its key's prefix, or the desk itself

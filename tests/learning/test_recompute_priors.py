@@ -27,8 +27,7 @@ from learning.proposals.decisions import reject_proposal, undo_decision
 from learning.proposals.models import ProposalEvidence
 from learning.retention import compact_events
 from learning.thresholds.services import change_learning_settings, confirm_thresholds
-from templatesapp.catalogue_version import raise_catalogue_version
-from templatesapp.models import EmailTemplate
+from templatesapp.models import EmailTemplate, raise_catalogue_version
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template
 from tests.factories import EmailTemplateFactory, UserFactory

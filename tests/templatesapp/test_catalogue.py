@@ -15,7 +15,6 @@ from django.urls import reverse
 
 from drafting.mail.models import MailSettings
 from drafting.mail.settings_models import DraftingSettings
-from templatesapp.catalogue_version import raise_catalogue_version
 from templatesapp.exchange import export_templates, import_templates
 from templatesapp.models import (
     CatalogueVersion,
@@ -24,6 +23,7 @@ from templatesapp.models import (
     KnowledgeItem,
     PolicyRule,
     PropertyFact,
+    raise_catalogue_version,
 )
 from templatesapp.selectors import current_catalogue, get_template_entry
 from templatesapp.services import create_template, revise_template
@@ -31,6 +31,12 @@ from tests.databases import process_environment
 from tests.factories import EmailTemplateFactory, KnowledgeItemFactory, PropertyFactFactory
 
 ROOT = Path(settings.BASE_DIR)
+_IMPORT = """
+from pathlib import Path
+from templatesapp.exchange import import_templates, parse_templates
+rows = parse_templates(Path({file!r}).read_text())
+import_templates(rows=rows, by=None, reason="x")
+"""
 
 
 @pytest.mark.django_db
@@ -196,7 +202,7 @@ def test_a_template_changed_by_another_process_is_used_by_the_next_call(agent_cl
     row["body"] = row["body"].replace("a hammock", "three swings and a hammock")
     file.write_text(json.dumps([row]))
     ended = subprocess.run(  # noqa: S603
-        [sys.executable, "manage.py", "import_templates", str(file)],
+        [sys.executable, "manage.py", "shell", "-c", _IMPORT.format(file=str(file))],
         cwd=ROOT,
         env=process_environment(),
         capture_output=True,

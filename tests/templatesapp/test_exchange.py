@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from config.errors import DomainError
 from drafting.desk.house import load_sample
 from templatesapp.exchange import (
     KEYS,
+    TEMPLATES,
     export_templates,
     import_templates,
     parse_templates,
-    plan_import,
 )
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from tests.factories import EmailTemplateFactory, UserFactory
@@ -58,13 +56,12 @@ def test_the_fixtures_are_what_an_export_gives():
     assert exported == {}
 
 
-def test_carriage_returns_travel_both_ways(tmp_path):
+def test_carriage_returns_travel_both_ways():
     EmailTemplateFactory.create(body="Dear Guest,\r\n\r\nHello.\r\n")
-    file = tmp_path / "out.json"
-    call_command("export_templates", str(file), verbosity=0)
-    assert json.loads(file.read_bytes())[0]["body"] == "Dear Guest,\r\n\r\nHello.\r\n"
+    exported = export_templates()
+    assert exported[0]["body"] == "Dear Guest,\r\n\r\nHello.\r\n"
     EmailTemplate.objects.all().delete()
-    call_command("import_templates", str(file), verbosity=0)
+    imported(*exported)
     assert EmailTemplate.objects.get().body == "Dear Guest,\r\n\r\nHello.\r\n"
 
 
@@ -192,93 +189,35 @@ def test_one_bad_row_stops_all(last):
     assert EmailTemplate.history.count() == 1
 
 
-def test_planning_reads_only():
-    imported(ROW)
-    before = state()
-    rows = parse_templates(
-        json.dumps([{**ROW, "body": "New"}, {**ROW, "language": "it"}, {**ROW, "language": "de"}])
-    )
-    assert [(c.name, c.action) for c in plan_import(rows)] == [
-        ("T91 en", "revise"),
-        ("T91 it", "create"),
-        ("T91 de", "create"),
-    ]
-    assert state() == before
-
-
-# --- the commands --------------------------------------------------------------------------------
-
-
-def write(folder: Path, *rows) -> str:
-    file = folder / "in.json"
-    file.write_text(json.dumps(list(rows)), encoding="utf-8")
-    return str(file)
-
-
-def test_dry_run_shows_what_would_change_and_changes_nothing(tmp_path, capsys):
+def test_trying_out_says_what_the_import_does_and_writes_nothing():
     imported(ROW, {**ROW, "template_id": "T92"})
     before, history = state(), EmailTemplate.history.count()
     version = CatalogueVersion.objects.get()
-    file = write(
-        tmp_path,
-        {**ROW, "body": "Other words.\r\n", "category": "wifi"},
-        {**ROW, "template_id": "T92"},
-        {**ROW, "template_id": "T93"},
+    rows = parse_templates(
+        json.dumps(
+            [
+                {**ROW, "body": "Other words.\r\n", "category": "wifi"},
+                {**ROW, "template_id": "T92"},
+                {**ROW, "language": "it"},
+            ]
+        )
     )
-    call_command("import_templates", file, dry_run=True)
-    out = capsys.readouterr().out
-    assert "revise T91 en" in out
-    assert "body: 'Come in.\\r\\n' → 'Other words.\\r\\n'" in out
-    assert "category: 'faq' → 'wifi'" in out
-    assert "create T93 en" in out
-    assert "1 would be created, 1 would be revised, 1 stay the same." in out
+    tried = TEMPLATES.try_out(rows)
+    assert [(c.name, c.action) for c in tried] == [
+        ("T91 en", "revise"),
+        ("T92 en", "same"),
+        ("T91 it", "create"),
+    ]
+    assert tried[0].before == {"body": "Come in.\r\n", "category": "faq"}
+    assert tried[0].after == {"body": "Other words.\r\n", "category": "wifi"}
     assert (state(), EmailTemplate.history.count()) == (before, history)
     assert CatalogueVersion.objects.get().stamp == version.stamp
+    assert import_templates(rows=rows, by=None, reason="x") == tried
 
 
-def test_the_import_does_what_the_dry_run_showed(tmp_path, capsys):
-    file = write(tmp_path, ROW, {**ROW, "template_id": "T92"})
-    call_command("import_templates", file, dry_run=True)
-    shown = capsys.readouterr().out
-    call_command("import_templates", file)
-    assert capsys.readouterr().out == shown.replace("would be", "were")
-    assert EmailTemplate.objects.count() == 2
-    assert EmailTemplate.history.first().history_change_reason == "import of in.json"
-
-
-@pytest.mark.parametrize("dry_run", [True, False])
-def test_dry_run_refuses_what_the_import_refuses(tmp_path, dry_run):
-    file = write(tmp_path, ROW, {**ROW, "template_id": "T92", "body": "It costs €5."})
-    with pytest.raises(CommandError, match="lint_failed"):
-        call_command("import_templates", file, dry_run=dry_run)
+def test_trying_out_refuses_what_the_import_refuses():
+    rows = parse_templates(json.dumps([ROW, {**ROW, "template_id": "T92", "body": "It costs €5."}]))
+    with pytest.raises(DomainError) as refused:
+        TEMPLATES.try_out(rows)
+    assert (refused.value.code, refused.value.detail[:6]) == ("lint_failed", "T92 en")
     assert not EmailTemplate.objects.exists()
-
-
-def test_a_file_that_cannot_be_read_is_said_plainly(tmp_path):
-    with pytest.raises(CommandError, match="cannot be read"):
-        call_command("import_templates", str(tmp_path / "none.json"))
-    with pytest.raises(CommandError, match="cannot be read"):
-        call_command("import_templates", str(tmp_path))
-    (tmp_path / "latin.json").write_bytes(b'[{"template_id": "caf\xe9"}]')
-    with pytest.raises(CommandError, match="cannot be read"):
-        call_command("import_templates", str(tmp_path / "latin.json"))
-
-
-def test_a_byte_order_mark_is_no_obstacle(tmp_path):
-    file = tmp_path / "bom.json"
-    file.write_text(json.dumps([ROW]), encoding="utf-8-sig")
-    call_command("import_templates", str(file), verbosity=0)
-    assert EmailTemplate.objects.count() == 1
-
-
-def test_an_export_that_cannot_be_written_is_said_plainly(tmp_path):
-    with pytest.raises(CommandError, match="cannot be written"):
-        call_command("export_templates", str(tmp_path))
-
-
-def test_an_export_to_the_terminal_is_the_json_alone(capsys):
-    EmailTemplateFactory.create(subject="Frühstück", body="è\r\n")
-    call_command("export_templates")
-    out = capsys.readouterr().out
-    assert "Frühstück" in out
-    assert json.loads(out)[0]["body"] == "è\r\n"

@@ -108,6 +108,12 @@ def test_a_file_that_will_not_do_says_why(desk_client, content, words):
     assert not EmailTemplate.objects.exists()
 
 
+def test_a_byte_order_mark_is_no_obstacle(desk_client):
+    client = desk_client("manager")
+    confirm(client, sealed(upload(client, json.dumps([ROW]).encode("utf-8-sig"))))
+    assert EmailTemplate.objects.get().template_id == "T91"
+
+
 def test_an_import_says_why(desk_client):
     answer = upload(desk_client("manager"), [ROW], reason="")
     assert "This field is required." in answer.content.decode()

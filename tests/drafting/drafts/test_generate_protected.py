@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drafting.drafts.models import Draft
-from templatesapp.catalogue_version import raise_catalogue_version
-from templatesapp.models import EmailTemplate, PolicyRule
+from templatesapp.models import EmailTemplate, PolicyRule, raise_catalogue_version
 from templatesapp.text.slots import SLOT
 from tests.drafting.drafts.plans import plan_json
 from tests.factories import EmailTemplateFactory
