@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
@@ -13,12 +13,12 @@ from templatesapp.models import EmailTemplate
 from templatesapp.services import Person, revise_template
 
 # Besides the text, what a version may differ in.
-_OTHER_FIELDS = (
+OTHER_FIELDS = (
     *("category", "purpose", "prepayment_step", "prepayment_provider", "reference_scope"),
     *("canonical_reference_url", "normalization_batch", "learning_epoch", "active"),
 )
 _RESTORED = ("subject", "body", "normalization_batch")
-_SHOWN_FIELDS = ("subject", "body", *_OTHER_FIELDS)
+_SHOWN_FIELDS = ("subject", "body", *OTHER_FIELDS)
 # How services begin the reason that they write; anything else was typed by a person.
 _ORIGINS = {"rolled back": "rollback", "import": "import", "sample data": "import"}
 _TAKEN_BACK = ("rolled back", "undone")
@@ -26,33 +26,33 @@ _TAKEN_BACK = ("rolled back", "undone")
 
 @dataclass(frozen=True, slots=True)
 class TemplateVersion:
-    """A history row. ``origin``: proposal, edit, import or rollback; ``changed``: field names."""
+    """``row`` of the history; ``changed``: fields that the row before had otherwise."""
 
-    history_id: int
-    version: int
-    at: datetime
-    person: str
-    reason: str
-    origin: str
+    row: Any
     changed: tuple[str, ...]
-    subject: str
-    body: str
-    values: dict[str, Any]
     is_live: bool
 
     @property
     def heading(self) -> str:
-        return f"Version {self.version}{', live' if self.is_live else ''}"
+        return f"Version {self.row.version}{', live' if self.is_live else ''}"
+
+    @property
+    def person(self) -> str:
+        user = self.row.history_user
+        return (user.get_full_name() or user.get_username()) if user else ""
+
+    @property
+    def origin(self) -> str:
+        return origin_of(self.row.history_change_reason or "")
 
 
 def list_versions(template: EmailTemplate) -> list[TemplateVersion]:
     """Newest first. One query."""
-    rows = list(template.history.select_related("history_user").order_by("history_date", "pk"))
-    versions = [
-        _version(row, rows[number - 1] if number else None, is_live=number == len(rows) - 1)
-        for number, row in enumerate(rows)
+    rows = list(template.history.select_related("history_user").order_by("-history_date", "-pk"))
+    return [
+        TemplateVersion(row, _changed(row, former), is_live=number == 0)
+        for number, (row, former) in enumerate(pairwise([*rows, None]))
     ]
-    return versions[::-1]
 
 
 def restore_template_version(
@@ -94,27 +94,13 @@ def restore_template_version(
 
 
 def origin_of(reason: str) -> str:
-    """Where a version came from, read from the reason that its service wrote."""
+    """proposal, edit, import or rollback: read from the reason that a version's service wrote."""
     if reason.startswith("proposal "):
         words = reason.split(":", 1)[0]
         return "rollback" if words.endswith(_TAKEN_BACK) else "proposal"
     return next((origin for start, origin in _ORIGINS.items() if reason.startswith(start)), "edit")
 
 
-def _version(row: Any, former: Any, *, is_live: bool) -> TemplateVersion:
-    reason = row.history_change_reason or ""
+def _changed(row: Any, former: Any) -> tuple[str, ...]:
     fields = _SHOWN_FIELDS if former is not None else ()
-    person = row.history_user
-    return TemplateVersion(
-        history_id=row.history_id,
-        version=row.version,
-        at=row.history_date,
-        person=(person.get_full_name() or person.get_username()) if person else "",
-        reason=reason,
-        origin=origin_of(reason),
-        changed=tuple(name for name in fields if getattr(row, name) != getattr(former, name)),
-        subject=row.subject,
-        body=row.body,
-        values={name: getattr(row, name) for name in _OTHER_FIELDS},
-        is_live=is_live,
-    )
+    return tuple(name for name in fields if getattr(row, name) != getattr(former, name))

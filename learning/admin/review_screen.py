@@ -23,10 +23,10 @@ from learning.proposals.selectors import (
     may_undo,
     pending_queue,
 )
+from templatesapp.admin.workbench import preview_text
 from templatesapp.marked import show_text
 from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates
-from templatesapp.preview import preview_text
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.diff_view import diff_view
 from templatesapp.text.shown import hidden_characters

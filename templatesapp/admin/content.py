@@ -87,14 +87,9 @@ def _as_stored(text: str) -> str:
     return text.replace("\r\n", "\n")
 
 
-def _lines(field: str, description: str) -> Any:
+def _lines(title: str, field: str) -> Any:
     """A list of texts as who only looks reads it."""
-
-    @admin.display(description=description)
-    def shown(owner: Any, row: models.Model) -> str:
-        return "\n".join(getattr(row, field)) or "–"
-
-    return shown
+    return column(title, field, lambda texts: "\n".join(texts) or "–", ordering=None)
 
 
 @admin.register(PropertyFact)
@@ -235,7 +230,7 @@ class PolicyRuleAdmin(HistoryAdmin):
         "allowed_categories": "only_of",
     }
 
-    must_not_say = _lines("prohibited_content", "Must not say")
+    must_not_say = _lines("Must not say", "prohibited_content")
 
     @admin.display(description="Must say")
     def must_say(self, rule: PolicyRule) -> str:
@@ -255,8 +250,8 @@ class DeskProfileAdmin(SingletonAdmin):
     form = ProfileForm
     readonly_fields = ["address", "is_sample_desk"]
     read_as = {"house_nouns": "nouns", "allowed_links": "links", "calls_to_action": "calls"}
-    nouns = _lines("house_nouns", "House nouns")
-    links = _lines("allowed_links", "Allowed links")
+    nouns = _lines("House nouns", "house_nouns")
+    links = _lines("Allowed links", "allowed_links")
 
     @admin.display(description="Form of address")
     def address(self, profile: DeskProfile) -> str:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -21,6 +21,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
+from templatesapp.admin.base import DeskAdmin
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.kept_texts import drop_text
 
@@ -84,12 +85,8 @@ class Undo(Decision):
         self.call([*made, *self.table][0].undo)  # type: ignore[arg-type]
 
 
-class QueueViews:
+class QueueViews(DeskAdmin):
     """The addresses of a queue, for the admin of what waits in it."""
-
-    admin_site: Any
-    model: type[Model]
-    log_change: Callable[..., Any]
 
     queue_title: ClassVar[str]
     address_names: ClassVar[Mapping[str, str]]  # of queue, item, decide, check
@@ -190,11 +187,10 @@ class QueueViews:
         refusal: DomainError | None = None,
     ) -> HttpResponse:
         """The item or the end of the queue, as a page or as what changes of it."""
-        owner: Any = self
         context = self._context(request, key, refusal)
         status = refusal.kind.status if refusal else 200
         if not wants_fragment(request):
-            page = show_page(request, owner, self.page_template, **context)
+            page = show_page(request, self, self.page_template, **context)
             page.status_code = status
             return page
         told = {

@@ -73,7 +73,7 @@ class TemplateForm(ReasonForm):
 
 
 @admin.register(EmailTemplate)
-class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
+class EmailTemplateAdmin(WorkbenchViews, VersionViews, ExchangeAdmin):
     """``learning.admin.templates`` adds what was learned of a template to the list."""
 
     form = TemplateForm
@@ -152,7 +152,7 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         typed = page_urls(self, ("typed/<str:place>/", KEEP, keep_view))
-        return [*typed, *self.workbench_urls(), *self.version_urls(), *super().get_urls()]
+        return [*typed, *super().get_urls()]
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kw: Any) -> Any:
         template: EmailTemplate | None = kw.get("obj")

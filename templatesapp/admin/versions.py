@@ -12,31 +12,35 @@ from django.urls import URLPattern
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
+from templatesapp.admin.base import HistoryAdmin
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.marked import show_text
 from templatesapp.models import EmailTemplate
 from templatesapp.text.diff_view import diff_view
-from templatesapp.versions import TemplateVersion, list_versions, restore_template_version
+from templatesapp.versions import (
+    OTHER_FIELDS,
+    TemplateVersion,
+    list_versions,
+    restore_template_version,
+)
 
 VERSIONS = "templatesapp_emailtemplate_versions"
 RESTORE = "templatesapp_emailtemplate_restore"
 MAX_REASON = 300
 
 
-class VersionViews:
+class VersionViews(HistoryAdmin):
     """Addresses of the versions page, for the admin of templates."""
 
-    has_view_permission: Any
-    has_change_permission: Any
-
-    def version_urls(self) -> list[URLPattern]:
+    def get_urls(self) -> list[URLPattern]:
         page = "<int:key>/versions/"
         restore = require_POST(self.restore_view)
-        return page_urls(
+        own = page_urls(
             self,
             (page, VERSIONS, self.versions_view),
             (f"{page}<int:history_id>/restore/", RESTORE, restore),
         )
+        return [*own, *super().get_urls()]
 
     def versions_view(self, request: HttpRequest, key: int) -> HttpResponse:
         """The list, and the word diff of any two (``?from=&to=``; else the last change)."""
@@ -45,7 +49,7 @@ class VersionViews:
         pair = _pair(versions, request.GET.get("from"), request.GET.get("to"))
         return show_page(
             request,
-            self,  # type: ignore[arg-type]
+            self,
             "admin/templatesapp/versions.html",
             title=f"Versions of {template.template_id} {template.language}",
             template_row=template,
@@ -88,15 +92,13 @@ def _pair(
     versions: list[TemplateVersion], older: str | None, newer: str | None
 ) -> tuple[TemplateVersion, TemplateVersion] | None:
     """The two to compare, the older first; by default the live one and the text before it."""
-    known = {str(version.history_id): version for version in versions}
-    chosen = [known[name] for name in (older, newer) if name in known]
-    if len(chosen) == 2 and chosen[0] is not chosen[1]:
-        a, b = sorted(chosen, key=lambda version: (version.at, version.history_id))
-        return a, b
+    chosen = [version for version in versions if str(version.row.pk) in (older, newer)]
+    if len(chosen) == 2:
+        return chosen[1], chosen[0]
     if len(versions) < 2:
         return None
     live = versions[0]
-    former = next((v for v in versions if v.version < live.version), versions[1])
+    former = next((v for v in versions if v.row.version < live.row.version), versions[1])
     return former, live
 
 
@@ -105,17 +107,17 @@ def _compared(
 ) -> dict[str, Any]:
     """What differs between two; ``others``: (field, before, after) of what is not the text;
     ``restorable``: those whose text is not the live one."""
-    live = (template.subject, template.body)
-    is_renamed = older.subject != newer.subject
+    was, now, live = older.row, newer.row, (template.subject, template.body)
+    is_renamed = was.subject != now.subject
     return {
         "older": older,
         "newer": newer,
-        "diff": diff_view(older.body, newer.body),
-        "subject_diff": diff_view(older.subject, newer.subject) if is_renamed else None,
+        "diff": diff_view(was.body, now.body),
+        "subject_diff": diff_view(was.subject, now.subject) if is_renamed else None,
         "others": [
-            (name.replace("_", " "), show_text(str(before)), show_text(str(newer.values[name])))
-            for name, before in older.values.items()
-            if before != newer.values[name]
+            (name.replace("_", " "), *(show_text(str(getattr(row, name))) for row in (was, now)))
+            for name in OTHER_FIELDS
+            if getattr(was, name) != getattr(now, name)
         ],
-        "restorable": [v for v in (older, newer) if (v.subject, v.body) != live],
+        "restorable": [v for v in (older, newer) if (v.row.subject, v.row.body) != live],
     }

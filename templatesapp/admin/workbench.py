@@ -10,17 +10,20 @@ from django.template.loader import render_to_string
 from django.urls import URLPattern, reverse
 from django.views.decorators.http import require_POST
 
+from templatesapp.admin.base import HistoryAdmin
 from templatesapp.admin.pages import page_urls
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
+from templatesapp.entries import Catalogue
 from templatesapp.lint import LINTED, lint_template
 from templatesapp.marked import show_text, shown_once
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
-from templatesapp.preview import preview_text
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.html import plain_to_html
-from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS, name_in_words
+from templatesapp.text.letter import greeting, personalise_greeting
+from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS, name_in_words, resolve_slots
 
 CHECK = "templatesapp_emailtemplate_check"
+_GUEST, _REFERENCE = "Annika Rehberg", "MA4BJ9"  # of the sample that a text is shown with
 _SLOT_NAMES = {"BOOKING_REF": "Booking reference", "CTA": "Call to action"}
 _SLOT_WORDS = {
     "GREETING": "Dear Annika,",
@@ -33,14 +36,13 @@ _SLOT_WORDS = {
 }
 
 
-class WorkbenchViews:
+class WorkbenchViews(HistoryAdmin):
     """The readonly field ``workbench`` and the address that its script asks while one types."""
 
-    admin_site: Any
-
-    def workbench_urls(self) -> list[URLPattern]:
+    def get_urls(self) -> list[URLPattern]:
         view = require_POST(self.check_view)
-        return page_urls(self, ("check/", CHECK, view, "templatesapp.view_emailtemplate"))
+        own = page_urls(self, ("check/", CHECK, view, "templatesapp.view_emailtemplate"))
+        return [*own, *super().get_urls()]
 
     @admin.display(description="Slots, checks, preview")
     @shown_once
@@ -73,6 +75,17 @@ def _checked(told: dict[str, str]) -> dict[str, Any]:
         "plain": show_text(plain),
         "page": plain_to_html(plain, language),
     }
+
+
+def preview_text(*, body: str, language: str, catalogue: Catalogue) -> str:
+    """A template's text, kept or not yet, as a guest would read it, filled with sample values and
+    today's facts. No query."""
+    values = catalogue.fact_values(language) | {
+        "GREETING": greeting(_GUEST, language),
+        "BOOKING_REF": _REFERENCE,
+    }
+    text = resolve_slots(body, values).text
+    return personalise_greeting(text, _GUEST, language).replace("\r\n", "\n")
 
 
 def _slots(language: str) -> list[tuple[str, str, str]]:

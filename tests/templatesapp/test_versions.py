@@ -139,7 +139,7 @@ def test_every_version_says_who_why_and_from_where(template):
         template=template, history_id=history_id(template, 1), by=person, reason="no"
     )
     versions = list_versions(template)
-    assert [v.version for v in versions] == [5, 4, 3, 2, 1]
+    assert [v.row.version for v in versions] == [5, 4, 3, 2, 1]
     assert [v.origin for v in versions] == ["rollback", "import", "proposal", "edit", "edit"]
     assert [v.is_live for v in versions] == [True, False, False, False, False]
     assert versions[1].person == "Anna Berg"
@@ -170,7 +170,7 @@ def test_the_origin_is_read_from_the_reason(reason, origin):
 def test_the_page_shows_the_last_change_and_offers_the_way_back(desk_client, template):
     response = desk_client("manager").get(page(template))
     text = response.content.decode()
-    assert (response.context["older"].version, response.context["newer"].version) == (2, 3)
+    assert (response.context["older"].row.version, response.context["newer"].row.version) == (2, 3)
     assert '<del class="diff-del">roof.</del>' in text
     assert '<ins class="diff-ins">beach.</ins>' in text
     assert "proposal 1234abcd approved: sunny" in text
@@ -189,7 +189,7 @@ def test_any_two_are_compared_the_older_first(desk_client, template, a, b):
 @pytest.mark.parametrize("query", [{"from": "x", "to": "y"}, {"from": "1"}, {"to": "9" * 30}])
 def test_an_odd_choice_shows_the_last_change(desk_client, template, query):
     response = desk_client("reviewer").get(page(template), query)
-    assert (response.context["older"].version, response.context["newer"].version) == (2, 3)
+    assert (response.context["older"].row.version, response.context["newer"].row.version) == (2, 3)
 
 
 def test_a_template_of_one_version_says_so(desk_client):
