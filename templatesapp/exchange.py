@@ -154,8 +154,10 @@ def _change(row: Mapping[str, Any], stored: EmailTemplate | None) -> RowChange:
 
 
 def revised(name: str, fields: Mapping[str, Any], stored: Model) -> RowChange:
-    """What these fields make of a stored row."""
+    """What these fields make of a stored row, or of one that is new."""
     after = {key: value for key, value in fields.items() if getattr(stored, key) != value}
+    if stored._state.adding:
+        return RowChange(name, "create", after=after)
     before = {key: getattr(stored, key) for key in after}
     return RowChange(name, "revise" if after else "same", before, after)
 

@@ -128,14 +128,11 @@ def import_list(name: str, *, rows: Sequence[FileRow], by: Person, reason: str) 
     problems: dict[str, list[str]] = {}
     for number, fields in rows:
         names = tuple(fields[part] for part in key)
-        item = stored.get(names)
-        change = revised(" ".join(names), fields, item or model())
-        if item is None:
-            change = RowChange(change.name, "create", after=change.after)
+        item = stored.get(names) or model()
+        change = revised(" ".join(names), fields, item)
         changes.append(change)
         if change.action == "same":
             continue
-        item = item or model()
         whole = row_of(item, settable_fields(model)) | fields
         refused = [*_refusals(change), *said_problems(name, whole, facts)]
         if messages := refused or _stored(item, fields, by, reason):

@@ -36,13 +36,8 @@ _NUMBER = re.compile(r"\d+")
 _MODELS: Mapping[str, Any] = {"letter": EmailTemplate, "answer": KnowledgeItem}
 
 
-@dataclass(frozen=True, slots=True)
-class Carrier:
-    """A text that holds a fact's slot: ``key`` its primary key, ``name`` as staff call it."""
-
-    key: int
-    name: str
-    title: str
+# A text that holds a fact's slot: its primary key, how staff call it, its title.
+Carrier = tuple[int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +65,11 @@ def fact_usage() -> Mapping[str, FactUsage]:
         "pk", "template_id", "language", "subject", "body"
     ):
         for name in _fact_names(f"{subject}\n{body}"):
-            usage[name].templates.append(Carrier(key, f"{template_id} {language}", subject))
+            usage[name].templates.append((key, f"{template_id} {language}", subject))
     items = KnowledgeItem.objects.filter(answer__contains=_SLOT, active=True)
     for key, question, answer in items.values_list("pk", "question", "answer"):
         for name in _fact_names(answer):
-            usage[name].answers.append(Carrier(key, question, question))
+            usage[name].answers.append((key, question, question))
     return dict(usage)
 
 

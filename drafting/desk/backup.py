@@ -20,7 +20,6 @@ from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
@@ -175,18 +174,13 @@ def _run(program: str, *arguments: str) -> None:
     )
     if found is None:
         raise BackupError(f"{program} is not installed; on Debian: postgresql-client.")
-    values: dict[str, Any] = connection.settings_dict
-    # In the environment: a command line can be read by everybody on the machine.
-    place = {
-        "PGHOST": values["HOST"],
-        "PGPORT": str(values["PORT"] or ""),
-        "PGUSER": values["USER"],
-        "PGPASSWORD": values["PASSWORD"],
-        "PGDATABASE": values["NAME"],
-    }
+    # The password in the environment: a command line can be read by everybody on the machine.
+    (_, *told), secrets = connection.client.settings_to_cmd_args_env(
+        connection.settings_dict, arguments
+    )
     ended = subprocess.run(  # noqa: S603
-        [found, *arguments],
-        env=os.environ | {name: value for name, value in place.items() if value},
+        [found, *told],
+        env=os.environ | (secrets or {}),
         capture_output=True,
         text=True,
         check=False,

@@ -31,13 +31,14 @@ MAILBOX = "drafting_mailsettings_changelist"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Something that waits for a person; ``count`` 0 is shown quietly."""
+    """Something that waits for a person who has the ``right``; ``count`` 0 is shown quietly."""
 
-    title: str
+    right: str
     count: int
-    detail: str
-    url: str
+    title: str
     icon: str
+    url: str
+    detail: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,27 +112,24 @@ def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
     queue = page_url(REVIEW_QUEUE)
     replies = page_url(RELEASE_QUEUE)
     mail = page_url("drafting_outgoingmail_changelist")
-    kinds: list[tuple[str, int, str, str, str, str]] = [
-        ("drafting.view_thread", waiting.needs_you, "Needs you", "notification_important",
-         page_url("drafting_thread_needs_you"), "Handed over, urgent, bounced, overdue, promised"),
-        ("learning.view_templateproposal", waiting.proposals, "Proposals", "rule", queue,
-         _proposals_detail(waiting, now)),
-        ("learning.view_unknownquestion", waiting.questions, "Questions", "live_help",
-         page_url("learning_unknownquestion_changelist"), "Guests asked; nothing could answer"),
-        ("drafting.view_outgoingmail", waiting.replies, "Replies", "outbox", replies,
-         "Written, waiting to be released"),
-        ("drafting.view_outgoingmail", waiting.uncertain, "Uncertain mail", "warning", mail,
-         "Failed, or sent and not confirmed: a person must look"),
-        ("drafting.view_followup", waiting.follow_ups, "Follow-ups", "event_upcoming",
-         page_url("drafting_followup_changelist"), "Promised to a guest and due"),
-        ("drafting.view_memoryentry", waiting.memory, "Memory", "psychology",
-         page_url("drafting_memoryentry_changelist"), "Notes on guests to approve"),
+    cards = [
+        Card("drafting.view_thread", waiting.needs_you, "Needs you", "notification_important",
+             page_url("drafting_thread_needs_you"),
+             "Handed over, urgent, bounced, overdue, promised"),
+        Card("learning.view_templateproposal", waiting.proposals, "Proposals", "rule", queue,
+             _proposals_detail(waiting, now)),
+        Card("learning.view_unknownquestion", waiting.questions, "Questions", "live_help",
+             page_url("learning_unknownquestion_changelist"), "Guests asked; nothing could answer"),
+        Card("drafting.view_outgoingmail", waiting.replies, "Replies", "outbox", replies,
+             "Written, waiting to be released"),
+        Card("drafting.view_outgoingmail", waiting.uncertain, "Uncertain mail", "warning", mail,
+             "Failed, or sent and not confirmed: a person must look"),
+        Card("drafting.view_followup", waiting.follow_ups, "Follow-ups", "event_upcoming",
+             page_url("drafting_followup_changelist"), "Promised to a guest and due"),
+        Card("drafting.view_memoryentry", waiting.memory, "Memory", "psychology",
+             page_url("drafting_memoryentry_changelist"), "Notes on guests to approve"),
     ]  # fmt: skip
-    return [
-        Card(title, count, detail, url, icon)
-        for right, count, title, icon, url, detail in kinds
-        if may_see(request, right)
-    ]
+    return [card for card in cards if may_see(request, card.right)]
 
 
 def _proposals_detail(waiting: Waiting, now: datetime) -> str:

@@ -331,12 +331,8 @@ def load_sample(*, is_sample_desk: bool = False) -> Loaded:
     is_new = not DeskProfile.objects.exists()
     loaded = load_house(folder=FOLDER, reason=SAMPLE_REASON)
     if is_new and is_sample_desk:
-        profile = DeskProfile.objects.get()
-        profile.is_sample_desk = True
-        profile._change_reason = SAMPLE_REASON  # type: ignore[attr-defined]
-        profile.save()
+        _save_changed(DeskProfile.objects.get(), {"is_sample_desk": True}, SAMPLE_REASON)
         if not RunSettings.objects.exists():  # no reply leaves without a person
-            row = RunSettings(is_revision_enabled=True, is_automatic_release=False)
-            row._change_reason = SAMPLE_REASON  # type: ignore[attr-defined]
-            row.save()
+            revising = {"is_revision_enabled": True, "is_automatic_release": False}
+            _save_changed(RunSettings(pk=1), revising, SAMPLE_REASON)
     return loaded

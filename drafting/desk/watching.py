@@ -26,6 +26,7 @@ from drf_spectacular.utils import extend_schema
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -117,6 +118,23 @@ class Health:
     folders: dict[str, datetime | None]  # when each was read
     has_free_disk: bool
     is_sending_paused: bool
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """As gauges, for Prometheus."""
+        counts = {name: pile.number for name, pile in self.piles.items()}
+        ages = {name: pile.seconds(self.now) for name, pile in self.piles.items()}
+        silent = {
+            name: (self.now - read_at).total_seconds()
+            for name, read_at in self.folders.items()
+            if read_at
+        }
+        yield _gauge("desk_waiting", "What waits", "pile", counts)
+        yield _gauge("desk_waiting_oldest_seconds", "Age of the oldest", "pile", ages)
+        yield _gauge("desk_mails", "Mails of ours by state", "state", self.mails)
+        yield _gauge("desk_claims", "Batches by state", "state", self.claims)
+        yield _gauge("desk_runs", "Ended runs by reason", "reason", self.runs)
+        yield _gauge("desk_mailbox_silent_seconds", "Since a folder was read", "folder", silent)
+        yield _gauge("desk_disk_has_room", "1: yes", "place", {"desk": int(self.has_free_disk)})
 
 
 class Sentence(NamedTuple):
@@ -211,30 +229,6 @@ def _span(start: datetime, now: datetime) -> str:
     return timesince(start, now, depth=1).replace("\xa0", " ")
 
 
-class HealthCollector:
-    """The desk's rows as gauges, read when they are asked for."""
-
-    def __init__(self, health: Health) -> None:
-        self.health = health
-
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        health = self.health
-        counts = {name: pile.number for name, pile in health.piles.items()}
-        ages = {name: pile.seconds(health.now) for name, pile in health.piles.items()}
-        silent = {
-            name: (health.now - read_at).total_seconds()
-            for name, read_at in health.folders.items()
-            if read_at
-        }
-        yield _gauge("desk_waiting", "What waits", "pile", counts)
-        yield _gauge("desk_waiting_oldest_seconds", "Age of the oldest", "pile", ages)
-        yield _gauge("desk_mails", "Mails of ours by state", "state", health.mails)
-        yield _gauge("desk_claims", "Batches by state", "state", health.claims)
-        yield _gauge("desk_runs", "Ended runs by reason", "reason", health.runs)
-        yield _gauge("desk_mailbox_silent_seconds", "Since a folder was read", "folder", silent)
-        yield _gauge("desk_disk_has_room", "1: yes", "place", {"desk": int(health.has_free_disk)})
-
-
 def _gauge(name: str, meaning: str, label: str, values: Mapping[str, float]) -> GaugeMetricFamily:
     family = GaugeMetricFamily(name, meaning, labels=[label])
     for key, value in values.items():
@@ -250,17 +244,13 @@ class MetricsView(APIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
-        own = CollectorRegistry()
-        own.register(HealthCollector(read_health(now=timezone.now())))
+        own = read_health(now=timezone.now())
         return HttpResponse(
             generate_latest(_processes()) + generate_latest(own), content_type=CONTENT_TYPE_LATEST
         )
 
 
-def _processes() -> CollectorRegistry:
+def _processes() -> Collector:
     """What this process counted, or all of this machine where they share a folder."""
-    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-        return REGISTRY
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry)
-    return registry
+    is_shared = "PROMETHEUS_MULTIPROC_DIR" in os.environ
+    return MultiProcessCollector(CollectorRegistry()) if is_shared else REGISTRY

@@ -6,13 +6,13 @@ fixtures/eval/README.md. Reads the files it is given and the desk's live catalog
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from drafting.desk.pii import kind_of, stands
 from drafting.drafts.kept import current_desk
 from drafting.instruments.labelled import Case, Tally, read_case, read_rows
 from drafting.instruments.letters_measured import LETTER_MEASURES, measure_letter, missing_of
@@ -215,12 +215,12 @@ def _judge_letter(case: Case, tally: Tally) -> Iterator[Wrong]:
 def _judge_redaction(case: Case, tally: Tally) -> Iterator[Wrong]:
     mail, personal = case.mail, case.labels["pii"]
     text = redact(mail.body, sender_name=mail.from_name, sender_address=mail.from_address)
-    missed = [item for item in personal if stands(item, text)]
+    missed = [item for item in personal if _stands(item, text)]
     # Redaction never adds text: what the body itself does not hold cannot be touched.
-    harmless = [item for item in case.labels["not_pii"] if stands(item, mail.body)]
-    touched = [item for item in harmless if not stands(item, text)]
+    harmless = [item for item in case.labels["not_pii"] if _stands(item, mail.body)]
+    touched = [item for item in harmless if not _stands(item, text)]
     for item in personal:
-        for measure in ("pii_recall", f"pii_recall_{kind_of(item)}"):
+        for measure in ("pii_recall", f"pii_recall_{_kind_of(item)}"):
             tally.count(measure, item not in missed)
     for item in harmless:
         tally.count("false_redaction", item in touched)
@@ -228,6 +228,19 @@ def _judge_redaction(case: Case, tally: Tally) -> Iterator[Wrong]:
         yield "pii_recall", missed, "still there"
     if touched:
         yield "false_redaction", touched, "redacted"
+
+
+def _stands(item: str, text: str) -> bool:
+    """As whole words."""
+    return re.search(rf"(?<!\w){re.escape(item)}(?!\w)", text) is not None
+
+
+def _kind_of(item: str) -> str:
+    """names, contacts or references."""
+    digits = sum(character.isdigit() for character in item)
+    if "@" in item or (digits > 6 and not item.isalnum()) or item.startswith("+"):
+        return "contacts"
+    return "references" if digits else "names"
 
 
 _JUDGES: tuple[Callable[[Case, Tally], Iterator[Wrong]], ...] = (

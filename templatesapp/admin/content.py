@@ -156,9 +156,9 @@ class PropertyFactAdmin(ExchangeAdmin):
             return "nothing yet"
         pages = {"emailtemplate": usage.templates, "knowledgeitem": usage.answers}
         links = [
-            (reverse(f"admin:templatesapp_{model}_change", args=[one.key]), one.title, one.name)
+            (reverse(f"admin:templatesapp_{model}_change", args=[key]), title, name)
             for model, carriers in pages.items()
-            for one in carriers
+            for key, name, title in carriers
         ]
         return format_html_join(", ", '<a class="desk-link" href="{}" title="{}">{}</a>', links)
 
