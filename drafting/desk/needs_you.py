@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import reduce
 from operator import or_
@@ -29,14 +28,6 @@ REASONS = {
     "is_promised": ("Promised for today", "warn"),
     "is_mine": ("Yours", "good"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    thread: Any
-    reasons: list[tuple[str, str]]
-    since: datetime
-    reply_id: int | None  # that waits for its release
 
 
 def moments(now: datetime) -> dict[str, Any]:
@@ -87,8 +78,10 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
     )
 
 
-def list_needs(*, person_id: int | None, now: datetime) -> list[Need]:
-    """The list as it is shown, at most ``SHOWN_AT_MOST``. One query."""
+def list_needs(*, person_id: int | None, now: datetime) -> list[tuple[Any, list[tuple[str, str]]]]:
+    """The list as it is shown, at most ``SHOWN_AT_MOST``: each conversation (with ``since``, None
+    where nothing is unanswered, and ``reply_id``, that waits for its release) and the words of its
+    REASONS. One query."""
     waiting = Message.objects.filter(IS_UNANSWERED, thread=OuterRef("pk")).order_by()
     oldest = waiting.values("thread").annotate(since=Min("received_at")).values("since")
     threads = (
@@ -98,12 +91,7 @@ def list_needs(*, person_id: int | None, now: datetime) -> list[Need]:
         .order_by("-urgency", F("since").asc(nulls_last=True), "pk")
     )
     return [
-        Need(
-            thread,
-            [words for flag, words in REASONS.items() if getattr(thread, flag)],
-            thread.since or thread.created_at,
-            thread.reply_id,
-        )
+        (thread, [words for flag, words in REASONS.items() if getattr(thread, flag)])
         for thread in threads[:SHOWN_AT_MOST]
     ]
 

@@ -40,12 +40,6 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    title: str
-    hits: list[Hit]
-
-
-@dataclass(frozen=True, slots=True)
 class Source:
     """``page``: the admin page that opens one, by the first of ``fields``; ``show``: its title and
     what stands beside it, from a row of ``fields``."""
@@ -126,17 +120,18 @@ def search_view(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "admin/drafting/search.html", {"groups": find(request, term)})
 
 
-def find(request: HttpRequest, term: str) -> list[Group]:
-    """What has all words of the term, grouped; a page by its name, all pages without a term."""
+def find(request: HttpRequest, term: str) -> dict[str, list[Hit]]:
+    """What has all words of the term, by the title of its group; a page by its name, all pages
+    without a term."""
     words = search_words(term)
     named = [Hit(url, title) for title, url in pages(request) if _begins(title, words)]
-    groups = [Group("Pages", named)]
+    groups = {"Pages": named}
     if max(map(len, words), default=0) >= MIN_LETTERS:
         seen = [one for one in SOURCES if all(may_see(request, right) for right in one.rights)]
         catalogue = current_catalogue()
         with by_index():
-            groups += [Group(one.title, _hits(one, words, catalogue)) for one in seen]
-    return [group for group in groups if group.hits]
+            groups |= {one.title: _hits(one, words, catalogue) for one in seen}
+    return {title: hits for title, hits in groups.items() if hits}
 
 
 def _hits(source: Source, words: list[str], catalogue: Catalogue) -> list[Hit]:

@@ -29,7 +29,7 @@ def person(desk_client):
 
 def needs(person, now=None):
     found = list_needs(person_id=person.user.pk, now=now or timezone.now())
-    return {need.thread.pk: [words for words, _ in need.reasons] for need in found}
+    return {thread.pk: [words for words, _ in reasons] for thread, reasons in found}
 
 
 def thread_of(number, text="What time is breakfast?"):

@@ -44,8 +44,8 @@ def test_it_leaves_at_once_and_a_person_still_has_the_conversation(worker, at_on
     assert mail.pk in {each.pk for each in deliver_due()}  # without the minute of grace
     assert Thread.objects.get().status == ThreadStatus.WAITING_FOR_PERSON
     reply("And what time is breakfast?", "<2@example.com>", "later")
-    first, *_ = list_needs(person_id=None, now=timezone.now())
-    assert first.thread.pk == mail.thread_id and REASONS["is_critical"] in first.reasons
+    (thread, reasons), *_ = list_needs(person_id=None, now=timezone.now())
+    assert thread.pk == mail.thread_id and REASONS["is_critical"] in reasons
 
 
 def test_once_an_hour_in_a_conversation(worker, at_once):
