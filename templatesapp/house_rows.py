@@ -24,7 +24,7 @@ LISTS: dict[str, tuple[type[models.Model], tuple[str, ...]]] = {
     "knowledge": (KnowledgeItem, ("key", "language")),
 }
 # Who promoted an answer is a person of this desk; how often a text was changed is its own story.
-_OF_THE_DESK = frozenset({"id", "promoted_by", "promoted_at", "version", "learning_epoch"})
+_OF_THE_DESK = {"promoted_by", "promoted_at", "version", "learning_epoch", "is_sample_desk"}
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -48,10 +48,9 @@ def row_of(item: models.Model, names: Sequence[str]) -> Row:
     return {name: getattr(item, name) for name in names}
 
 
-def field_problems(
-    model: type[models.Model], row: Mapping[str, Any], known: Sequence[str]
-) -> list[str]:
-    """What is wrong in one row by itself: keys that are not ``known``, values of another kind."""
+def field_problems(model: type[models.Model], row: Mapping[str, Any]) -> list[str]:
+    """What is wrong in one row by itself: keys that no file may hold, values of another kind."""
+    known = settable_fields(model)
     if unknown := [name for name in row if name not in known]:
         return [f"Unknown key '{name}'." for name in unknown]
     try:

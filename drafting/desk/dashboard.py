@@ -109,20 +109,18 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
 
 
 def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
-    queue = page_url(REVIEW_QUEUE)
-    replies = page_url(RELEASE_QUEUE)
-    mail = page_url("drafting_outgoingmail_changelist")
     cards = [
         Card("drafting.view_thread", waiting.needs_you, "Needs you", "notification_important",
              page_url("drafting_thread_needs_you"),
              "Handed over, urgent, bounced, overdue, promised"),
-        Card("learning.view_templateproposal", waiting.proposals, "Proposals", "rule", queue,
-             _proposals_detail(waiting, now)),
+        Card("learning.view_templateproposal", waiting.proposals, "Proposals", "rule",
+             page_url(REVIEW_QUEUE), _proposals_detail(waiting, now)),
         Card("learning.view_unknownquestion", waiting.questions, "Questions", "live_help",
              page_url("learning_unknownquestion_changelist"), "Guests asked; nothing could answer"),
-        Card("drafting.view_outgoingmail", waiting.replies, "Replies", "outbox", replies,
-             "Written, waiting to be released"),
-        Card("drafting.view_outgoingmail", waiting.uncertain, "Uncertain mail", "warning", mail,
+        Card("drafting.view_outgoingmail", waiting.replies, "Replies", "outbox",
+             page_url(RELEASE_QUEUE), "Written, waiting to be released"),
+        Card("drafting.view_outgoingmail", waiting.uncertain, "Uncertain mail", "warning",
+             page_url("drafting_outgoingmail_changelist"),
              "Failed, or sent and not confirmed: a person must look"),
         Card("drafting.view_followup", waiting.follow_ups, "Follow-ups", "event_upcoming",
              page_url("drafting_followup_changelist"), "Promised to a guest and due"),

@@ -41,15 +41,6 @@ from templatesapp.services import create_rows, revise_template
 
 REASON = "house files"
 TEXTS = LISTS | {"templates": (EmailTemplate, TEMPLATES.key)}
-# Of a profile, what is the house's and not the desk's.
-PROFILE_FIELDS = (
-    "business_name",
-    "owners",
-    "signature",
-    "house_nouns",
-    "allowed_links",
-    "calls_to_action",
-)
 SETTINGS: dict[str, type[models.Model]] = {
     "mail": MailSettings,
     "drafting": DraftingSettings,
@@ -121,9 +112,8 @@ def read_rows(folder: Path, name: str) -> list[Row]:
 def export_house(*, folder: Path) -> Loaded:
     """Writes the desk's house. Two exports of one state are equal to the byte."""
     rows = {name: stored_rows(name) for name in LISTS} | {"templates": export_templates()}
-    profile = DeskProfile.current()
     files: dict[str, Any] = {
-        "profile.json": {name: getattr(profile, name) for name in PROFILE_FIELDS},
+        "profile.json": row_of(DeskProfile.current(), settable_fields(DeskProfile)),
         "settings.json": {
             name: row_of(stored, settable_fields(model))
             for name, model in SETTINGS.items()
@@ -194,23 +184,23 @@ def load_house(
 def _check(house: House) -> None:
     """All files together, so that no order of loading matters."""
     problems = row_problems(house.lists, house.profile)
-    objects: list[tuple[str, type[models.Model], Row, Sequence[str]]] = []
+    objects: list[tuple[str, type[models.Model], Row]] = []
     if house.profile:
-        objects.append(("profile", DeskProfile, house.profile, PROFILE_FIELDS))
+        objects.append(("profile", DeskProfile, house.profile))
     for name, row in house.settings.items():
         if not isinstance(row, dict):
             problems[f"settings {name}"] = ["An object is wanted."]
         elif (model := SETTINGS.get(name)) is None:
             problems[f"settings {name}"] = [f"Known are: {', '.join(SETTINGS)}."]
         else:
-            objects.append((f"settings {name}", model, row, settable_fields(model)))
+            objects.append((f"settings {name}", model, row))
     objects += [
-        (row_name(name, row, key), model, row, settable_fields(model))
+        (row_name(name, row, key), model, row)
         for name, (model, key) in LISTS.items()
         for row in house.lists[name]
     ]
-    for name, model, row, known in objects:
-        if found := field_problems(model, row, known):
+    for name, model, row in objects:
+        if found := field_problems(model, row):
             problems[name] = found + problems.get(name, [])
     if problems:
         first = next(iter(problems))
