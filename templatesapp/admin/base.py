@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import structlog
 from django import forms
+from django.contrib import messages
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import flatten_fieldsets, unquote
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -22,6 +23,7 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextInputWidget
 
+from config.errors import DomainError
 from templatesapp.times import short_time
 
 logger = structlog.get_logger(__name__)
@@ -132,6 +134,14 @@ class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
         # One button less on every form; the lists have their own "add".
         context["show_save_and_add_another"] = False
         return super().render_change_form(request, context, *args, **kw)
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kw: Any) -> Any:
+        """What a service refuses is said: the form was checked, and something has moved since."""
+        try:
+            return super().changeform_view(request, *args, **kw)
+        except DomainError as error:
+            messages.error(request, error.detail)
+            return redirect(request.path)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if change and not (set(form.changed_data) - {"change_reason"}):

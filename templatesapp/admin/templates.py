@@ -16,7 +16,6 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from unfold.decorators import action, display
 
-from config.errors import DomainError
 from templatesapp.admin.base import ReasonForm, column, section
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
@@ -191,13 +190,6 @@ class EmailTemplateAdmin(WorkbenchViews, VersionViews, ExchangeAdmin):
         place = _place(request, obj if change else None)
         drop_text(person=request.user, place=place)
         obj.__dict__.update(stored.__dict__)
-
-    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        try:
-            return super().changeform_view(request, *args, **kwargs)
-        except DomainError as error:
-            self.message_user(request, error.detail, level="ERROR")
-            return redirect(request.path)
 
 
 def _place(request: HttpRequest, template: EmailTemplate | None) -> str:

@@ -9,14 +9,12 @@ from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.text import Truncator
 from unfold.decorators import action, display
 
-from config.errors import DomainError
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.memory.decisions import (
     DECIDE_PERMISSION,
@@ -31,7 +29,6 @@ from templatesapp.admin.base import HistoryAdmin, ReasonForm
 from templatesapp.admin.decided import DecidedAdmin
 from templatesapp.times import time_shown
 
-ADD = "admin:drafting_memoryentry_add"
 RUN_PAGE = "admin:drafting_draftrun_change"
 WRITTEN_FIELDS = ["scope", "contact", "category", "content", "ttl_days"]
 STATE_LABELS = {
@@ -152,13 +149,6 @@ class MemoryEntryAdmin(DecidedAdmin):
         outcome = bulk_decide_memory(entry_ids=ids, decision=decision, by=person, now=now)
         level = messages.WARNING if outcome.skipped else messages.SUCCESS
         self.message_user(request, outcome.line, level)
-
-    def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        try:
-            return super().add_view(request, *args, **kwargs)
-        except DomainError as error:
-            messages.error(request, error.detail)
-            return redirect(ADD)
 
     def save_model(self, request: HttpRequest, obj: MemoryEntry, form: Any, change: bool) -> None:
         person: Any = request.user

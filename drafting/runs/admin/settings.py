@@ -7,15 +7,13 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.shortcuts import redirect
 from django.utils import timezone
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from config.errors import DomainError
 from drafting.runs.memory.texts import fold_category
 from drafting.runs.models import RunSettings
 from drafting.runs.settings_services import (
@@ -153,11 +151,3 @@ class RunSettingsAdmin(SingletonAdmin):
                 by=person,
                 reason=form.cleaned_data.get("change_reason") or "edited in the admin",
             )
-
-    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Somebody may have moved the other value since the form was checked."""
-        try:
-            return super().changeform_view(request, *args, **kwargs)
-        except DomainError as error:
-            messages.error(request, error.detail)
-            return redirect(request.path)
