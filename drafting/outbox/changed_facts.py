@@ -10,7 +10,6 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.pipeline.phrases import strip_citation_markers
 from templatesapp.entries import Catalogue, FactEntry
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.guarded.findings import find_changed
 from templatesapp.text.guarded.renewal import renew_facts
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import name_in_words, resolve_slots
@@ -34,17 +33,15 @@ def stale_facts(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[
     with are kept with it. A fact that is gone is told as it was kept. ``catalogue``: where the
     caller has it for several replies."""
     facts = (catalogue or current_catalogue()).facts
-    changed = find_changed(_stated(mail), facts, language=mail.language)
-    return [
-        StaleFact(
-            one.fact,
-            replace(facts[one.fact], value=one.said).formatted(mail.language)
-            if one.fact in facts
-            else one.said,
-            one.known,
-        )
-        for one in changed
-    ]
+    stale: list[StaleFact] = []
+    for name, said in _stated(mail).items():
+        fact = facts.get(name)
+        if fact is None:
+            stale.append(StaleFact(name, said, ""))
+        elif fact.value != said:
+            former = replace(fact, value=said).formatted(mail.language)
+            stale.append(StaleFact(name, former, fact.formatted(mail.language)))
+    return stale
 
 
 def stale_answers(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[str]:

@@ -46,19 +46,13 @@ from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
 
 Cells = Mapping[Cell, TemplatePrior]
+# By context and letter what each voice said of it, and how its drafts were taken.
+_Evidence = dict[tuple[str, str], tuple[dict[str, Voice], Counter[str]]]
 
 _OUTCOMES = [outcome.value for outcome in Outcome]
 _TOPIC_CONTEXT = Concat(Value(TOPIC_PREFIX), F("topic"))
 _ATTEMPT = Concat(Cast("draft_id", CharField()), Value(" "), Cast("attempt", CharField()))
 _WITHDRAWN = (ReviewState.REJECTED, ReviewState.EXPIRED)
-
-
-class _Evidence:
-    """What was said about one letter in one context."""
-
-    def __init__(self) -> None:
-        self.voices: dict[str, Voice] = {}
-        self.outcomes: Counter[str] = Counter()
 
 
 def compute_cells(*, cut_off: datetime, tuning: LearningSettings) -> dict[Cell, TemplatePrior]:
@@ -150,42 +144,36 @@ def _evidence(
         )
 
 
-def _collected(
-    letters: Mapping[int, EmailTemplate], rows: Iterable[tuple[Any, ...]]
-) -> Mapping[tuple[str, str], _Evidence]:
-    """By context and letter; what was said in an epoch that is over counts no more."""
-    found: dict[tuple[str, str], _Evidence] = defaultdict(_Evidence)
+def _collected(letters: Mapping[int, EmailTemplate], rows: Iterable[tuple[Any, ...]]) -> _Evidence:
+    """What was said in an epoch that is over counts no more."""
+    found: _Evidence = defaultdict(lambda: ({}, Counter()))
     for context, key, epoch, name, events, points, mass, *counts in rows:
         letter = letters.get(key)
         if letter is None or epoch != letter.learning_epoch:
             continue
-        evidence = found[context, letter.template_id]
-        is_person = name.startswith(PERSON_PREFIX)
-        voice = evidence.voices.setdefault(name, Voice(is_person=is_person))
+        voices, outcomes = found[context, letter.template_id]
+        voice = voices.setdefault(name, Voice(is_person=name.startswith(PERSON_PREFIX)))
         voice.events += int(events)
         voice.points += int(points)
         voice.mass += int(mass)
-        evidence.outcomes.update(dict(zip(_OUTCOMES, map(int, counts), strict=True)))
+        outcomes.update(dict(zip(_OUTCOMES, map(int, counts), strict=True)))
     return found
 
 
-def _cells(
-    found: Mapping[tuple[str, str], _Evidence], letters: Mapping[int, EmailTemplate]
-) -> dict[Cell, TemplatePrior]:
+def _cells(found: _Evidence, letters: Mapping[int, EmailTemplate]) -> dict[Cell, TemplatePrior]:
     """The same prior in every row of a letter."""
     rows: dict[str, list[EmailTemplate]] = defaultdict(list)
     for letter in letters.values():
         rows[letter.template_id].append(letter)
     priors = []
-    for (context, name), evidence in found.items():
+    for (context, name), (voices, outcomes) in found.items():
         scenario, topic = scenario_and_topic(context)
-        voices = list(evidence.voices.values())
         learned: dict[str, Any] = {
             "scenario_category": scenario,
             "topic": topic,
-            "delta": cell_delta(voices, shrinkage=settings.CALIBRATION_SHRINKAGE),
-            "sample_size": sum(voice.events for voice in voices),
-            **{field: evidence.outcomes[outcome] for outcome, field in COUNT_FIELDS.items()},
+            "delta": cell_delta([*voices.values()], shrinkage=settings.CALIBRATION_SHRINKAGE),
+            "sample_size": sum(voice.events for voice in voices.values()),
+            **{field: outcomes[outcome] for outcome, field in COUNT_FIELDS.items()},
         }
         priors += [TemplatePrior(template=letter, **learned) for letter in rows[name]]
     return {prior.cell: prior for prior in priors}

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -37,18 +36,7 @@ Pick = tuple[str, bool]  # template id ("" for none), whether it was selected by
 Chooser = Callable[[Sequence[UUID], Priors], Mapping[UUID, Pick]]
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What the priors would have chosen for the newest drafts beside no priors at all."""
-
-    tried: int = 0
-    erased: int = 0  # drafts whose mail is gone
-    scenarios: list[dict[str, Any]] = field(default_factory=list)  # a row each, see ``_row``
-    held_back: list[dict[str, Any]] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(NamedTuple):
     """One draft of which the right letter is known."""
 
     scenario: str
@@ -60,8 +48,7 @@ class _Known:
         return {self.scenario, *([context_of("", self.topic)] if self.topic else [])}
 
 
-@dataclass(frozen=True, slots=True)
-class _Tried:
+class _Tried(NamedTuple):
     """One draft with the picks without and with the priors."""
 
     draft: _Known
@@ -69,27 +56,28 @@ class _Tried:
     given: Pick
 
 
-def prove_cells(cells: Cells, *, cut_off: datetime, sources: Sources) -> Proof:
-    """What of these priors is to be held back, with the figures. Three queries, and the chooser's
-    up to five times: a topic speaks in several scenarios, so each step is tried anew."""
+def prove_cells(
+    cells: Cells, *, cut_off: datetime, sources: Sources
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """What of these priors is to be held back; and what they would have chosen for the newest
+    drafts beside no priors at all: ``{tried, erased, scenarios}``, ``erased`` being drafts whose
+    mail is gone, ``scenarios`` a ``_row`` each. Three queries, and the chooser's up to five times:
+    a topic speaks in several scenarios, so each step is tried anew."""
     if not any(prior.delta for prior in cells.values()):
-        return Proof()
+        return [], {"tried": 0, "erased": 0, "scenarios": []}
     trial = _Trial(cells, _known_drafts(cut_off=cut_off, sources=sources))
     for step in (_losing, _of_worse, _all_topics, _scenarios):
         if losing := step(trial):
             trial.held |= losing
             trial.tried = trial.choose()
     deltas = {prior.letter_cell: float(prior.delta) for prior in cells.values()}
-    return Proof(
-        tried=len(trial.tried),
-        erased=len(trial.drafts) - len(trial.tried),
-        scenarios=trial.rows(),
-        held_back=[
-            dict(zip(("scenario_category", "topic"), scenario_and_topic(context), strict=True))
-            | {"template_id": name, "delta": deltas[context, name]}
-            for context, name in sorted(trial.held)
-        ],
-    )
+    held_back = [
+        dict(zip(("scenario_category", "topic"), scenario_and_topic(context), strict=True))
+        | {"template_id": name, "delta": deltas[context, name]}
+        for context, name in sorted(trial.held)
+    ]
+    tried, known = len(trial.tried), len(trial.drafts)
+    return held_back, {"tried": tried, "erased": known - tried, "scenarios": trial.rows()}
 
 
 class _Trial:

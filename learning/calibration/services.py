@@ -101,21 +101,20 @@ def calibrate(*, by: Actor, now: datetime, dry_run: bool = False) -> Calibration
             return stopped
         before = read_cells()
         computed = compute_cells(cut_off=now, tuning=tuning)
-        proof = prove_cells(computed, cut_off=now, sources=tuning.sources)
-        after = hold_back(computed, proof.held_back)
+        held_back, proof = prove_cells(computed, cut_off=now, sources=tuning.sources)
+        after = hold_back(computed, held_back)
         result = CalibrationResult(
             status="dry_run" if dry_run else "calibrated",
             joined_since_last=since_last,
             events_used=_events_used(after),
             excluded=count_excluded(cut_off=now, tuning=tuning),
             changed=changed_deltas(before, after),
-            held_back=proof.held_back,
+            held_back=held_back,
         )
         if not dry_run:
             run = _new_run(RunKind.CALIBRATION, by=by, now=now, reason="")
             run.joined_since_last, run.excluded = since_last, result.excluded
-            run.proof = asdict(proof)
-            run.held_back = run.proof.pop("held_back")
+            run.proof, run.held_back = proof, held_back
             _apply(state, run, before=before, after=after, cut_off=now)
     return result
 
@@ -231,15 +230,10 @@ def count_excluded(*, cut_off: datetime, tuning: LearningSettings) -> dict[str, 
 def _stopped(tuning: LearningSettings, since_last: int) -> CalibrationResult | None:
     if not is_gate_open(tuning):
         return CalibrationResult("gate_closed", since_last, waiting_for=gate_state().waiting_for)
-    if since_last < tuning.calibration_minimum:
-        return CalibrationResult(
-            "below_minimum_gate",
-            since_last,
-            waiting_for=(
-                f"{since_last} of {tuning.calibration_minimum} finished drafts since the last "
-                "calibration"
-            ),
-        )
+    minimum = tuning.calibration_minimum
+    if since_last < minimum:
+        said = f"{since_last} of {minimum} finished drafts since the last calibration"
+        return CalibrationResult("below_minimum_gate", since_last, waiting_for=said)
     return None
 
 

@@ -15,7 +15,7 @@ from rapidfuzz.distance import Levenshtein
 from learning.events.choices import Recognised
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.postings import Bm25Field
+from templatesapp.text.postings import FieldedIndex
 from templatesapp.text.slots import FACT_PREFIX, resolve_slots
 
 LIKE_A_LETTER = 0.75  # of its words in order; from here on a rewrite is that letter
@@ -65,14 +65,17 @@ class _Letters:
     def __init__(self, catalogue: Catalogue) -> None:
         self._templates = catalogue.templates
         facts = {
-            language: _facts(catalogue, language)
+            language: {
+                f"{FACT_PREFIX}{fact.name}": fact.formatted(language)
+                for fact in catalogue.facts.values()
+            }
             for language in {t.language for t in self._templates}
         }
         self._words = [
             _words(resolve_slots(template.body, facts[template.language]).text)
             for template in self._templates
         ]
-        self._index = Bm25Field(self._words)
+        self._index = FieldedIndex([{"body": words} for words in self._words], {"body": 1.0})
 
     def nearest(self, text: str, values: Mapping[str, str]) -> TemplateEntry | None:
         """The letter that is most like the text, if one is like it enough."""
@@ -91,12 +94,6 @@ class _Letters:
 
 
 _letters = lru_cache(maxsize=2)(_Letters)
-
-
-def _facts(catalogue: Catalogue, language: str) -> dict[str, str]:
-    return {
-        f"{FACT_PREFIX}{fact.name}": fact.formatted(language) for fact in catalogue.facts.values()
-    }
 
 
 def _words(text: str) -> list[str]:

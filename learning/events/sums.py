@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,6 @@ from django.db.models.functions import Coalesce, TruncMonth, TruncWeek
 from learning.events.choices import Kind
 from learning.events.expressions import DISTANCE_TENTHS, WHOLE_DISTANCE, outcome_expression
 from learning.events.models import EventAggregate
-from learning.events.outcomes import Boundaries
 from learning.events.selectors import Span, joined
 from learning.thresholds.models import LearningSettings
 
@@ -26,8 +25,17 @@ _LIVE_KEYS: dict[str, Any] = {
     "template_key": Coalesce(F("template_id"), Value(0)),
     "whole_distance_pct": WHOLE_DISTANCE,
 }
-
 _STORED_ONLY = {"week", "is_held_out"}
+_LIVE_SUMS: dict[str, Any] = {
+    "votes": Count("pk"),
+    "unchanged": Count("pk", filter=Q(refinement_applied=False)),
+    "tenths": Sum(DISTANCE_TENTHS),
+}
+_SUMMED_SUMS: dict[str, Any] = {
+    "votes": Sum("draft_count"),
+    "unchanged": Sum("unchanged_count"),
+    "tenths": Sum("distance_tenths_sum"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,39 +79,18 @@ def sum_votes(
     if template_keys is not None:
         stored = stored.filter(template__in=template_keys)
         summed = summed.filter(template_key__in=template_keys)
-    groups = list(_live_groups(stored, by, tuning.boundaries))
+    keys = _LIVE_KEYS | {"outcome": outcome_expression(tuning.boundaries)}
+    groups = list(_grouped(stored, by, keys, _LIVE_SUMS))
     if since is None and not _STORED_ONLY & set(by):
-        groups += _summed_groups(summed, by, tuning.boundaries)
+        outcome = outcome_expression(tuning.boundaries, distance="whole_distance_pct")
+        groups += _grouped(summed, by, {"outcome": outcome}, _SUMMED_SUMS)
     for *key, votes, unchanged, tenths in groups:
         sums[tuple(key)] += VoteSum(votes, int(unchanged), int(tenths))
     return dict(sums)
 
 
-def _live_groups(
-    votes: QuerySet[Any], by: Sequence[str], boundaries: Boundaries
+def _grouped(
+    rows: QuerySet[Any], by: Sequence[str], keys: Mapping[str, Any], sums: Mapping[str, Any]
 ) -> QuerySet[Any, Any]:
-    keys = _LIVE_KEYS | {"outcome": outcome_expression(boundaries)}
-    return (
-        votes.annotate(**{name: keys[name] for name in by if name in keys})
-        .values_list(*by)
-        .annotate(
-            votes=Count("pk"),
-            unchanged=Count("pk", filter=Q(refinement_applied=False)),
-            tenths=Sum(DISTANCE_TENTHS),
-        )
-    )
-
-
-def _summed_groups(
-    summed: QuerySet[EventAggregate], by: Sequence[str], boundaries: Boundaries
-) -> QuerySet[Any, Any]:
-    outcome = outcome_expression(boundaries, distance="whole_distance_pct")
-    return (
-        summed.annotate(**({"outcome": outcome} if "outcome" in by else {}))
-        .values_list(*by)
-        .annotate(
-            votes=Sum("draft_count"),
-            unchanged=Sum("unchanged_count"),
-            tenths=Sum("distance_tenths_sum"),
-        )
-    )
+    named = rows.annotate(**{name: keys[name] for name in by if name in keys})
+    return named.values_list(*by).annotate(**sums)

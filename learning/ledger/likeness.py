@@ -19,7 +19,7 @@ from templatesapp.text.coverage.questions import Part, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.coverage.units import LIGHT_WEIGHT, Unit
 from templatesapp.text.hypernyms import hypernyms
-from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.language_files import WordTable
 from templatesapp.text.languages import rules
 from templatesapp.text.reader.alignment import words_met
 from templatesapp.text.reader.hashing import Features
@@ -36,18 +36,11 @@ NAMES = ("same",)
 _NEAR = 0.3  # 0-1; questions that lie further apart than this are not weighed
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerWords(LanguageData):
+class LedgerWords(WordTable):
     """Deeds that a question may be about, and words that name nothing by themselves."""
 
     FILE: ClassVar[str] = "ledger"
-
-    bringing: Listed
-    renting: Listed
-    lending: Listed
-    allowing: Listed  # says only that it is asked for
-    own: Listed
-    idle: Listed
+    NOTATION: ClassVar[str] = "words"
 
 
 _DEEDS = ("bringing", "renting", "lending")
@@ -257,7 +250,7 @@ def _ask(part: Part, language: str, is_own: bool) -> Ask:
 
 @cache
 def _stems_of(field: str, language: str) -> frozenset[str]:
-    listed = getattr(rules(LedgerWords)[known_language(language)], field)
+    listed = rules(LedgerWords)[known_language(language)].by_name[field]
     return frozenset(stem(word, language) for word in listed)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from learning.ledger.clusters import join_new
 from learning.ledger.likeness import read_question
@@ -76,17 +77,18 @@ def _can_be_answered(question: UnansweredQuestion) -> bool:
 
 
 def _row(question: UnansweredQuestion, key: str, keep: tuple[str, ...]) -> UnknownQuestion:
+    name, address = question.sender_name, question.sender_address
+    redacted = partial(redact, sender_name=name, sender_address=address, keep=keep)
     is_known = question.scenario_category in CATEGORIES
-    asked = _redacted(question, question.text, keep)
-    answer = _redacted(question, question.suggested_answer, keep)
+    asked = redacted(question.text)
     return UnknownQuestion(
         question_hash=key,
         question=_cut(asked, MAX_QUESTION_CHARACTERS),
         language=question.language[:5],
         scenario_category=question.scenario_category if is_known else "general",
         is_action=question.is_action,
-        context_excerpt=_excerpt(asked, _redacted(question, question.context, keep)),
-        suggested_answer=_cut(answer, MAX_ANSWER_CHARACTERS),
+        context_excerpt=_excerpt(asked, redacted(question.context)),
+        suggested_answer=_cut(redacted(question.suggested_answer), MAX_ANSWER_CHARACTERS),
     )
 
 
@@ -96,13 +98,6 @@ def _excerpt(asked: str, context: str) -> str:
     spare = max(MAX_EXCERPT_CHARACTERS - len(asked), 0) // 2
     start = max(context.find(asked) - spare, 0)
     return context[start : start + MAX_EXCERPT_CHARACTERS].strip()
-
-
-def _redacted(question: UnansweredQuestion, text: str, keep: tuple[str, ...]) -> str:
-    if not text.strip():
-        return ""
-    name, address = question.sender_name, question.sender_address
-    return redact(text, sender_name=name, sender_address=address, keep=keep)
 
 
 def _cut(text: str, longest: int) -> str:

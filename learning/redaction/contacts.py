@@ -8,17 +8,17 @@ from collections.abc import Iterator
 import phonenumbers
 from stdnum import iban, luhn
 
-from learning.redaction.keep import Keep
+from learning.redaction.keep import Keep, digits_of
 from learning.redaction.page import Page, Span, before
 from learning.redaction.words import WORDS
 from templatesapp.text.folding import fold_letters
-from templatesapp.text.reference_words import SAID
-from templatesapp.text.references import find_booking_references, is_ordinary_code
+from templatesapp.text.references import SAID, find_booking_references, is_ordinary_code
 
 REGIONS = ("IT", "GB", "DE", "US", "FR", "ES")
 
 _PRICE_WORDS = WORDS.price_words | frozenset("€$£%")
-_PHONE_WORDS = WORDS.phone_words | frozenset(SAID.phone_words)
+_PHONE_WORDS = WORDS.phone_words | SAID.phone_words
+_PHONE_PREFIXES = tuple(SAID.phone_prefixes)
 
 _LONGEST_LOCAL = 64  # RFC 5321
 _LONGEST_DOMAIN = 255
@@ -98,7 +98,7 @@ def find_cards(page: Page, keep: Keep) -> Iterator[Span]:
     """Card numbers by Luhn; after a word for a card also with a wrong check digit."""
     text, said = page.masked, WORDS.card_words
     for match in _CARD.finditer(text):
-        digits = "".join(filter(str.isdigit, match.group()))
+        digits = digits_of(match.group())
         named = len(digits) in (15, 16) and _has_word_before(text, match.start(), said)
         if (luhn.is_valid(digits) or named) and not keep.has_number(digits):
             yield match.span()
@@ -124,7 +124,7 @@ def find_phones(page: Page, keep: Keep) -> Iterator[Span]:
     for match in _NUMBER.finditer(text):
         for start, end in _parts(text, *match.span()):
             number = text[start:end]
-            digits = "".join(filter(str.isdigit, number))
+            digits = digits_of(number)
             if not 6 <= len(digits) <= 16 or keep.has_number(number):
                 continue
             named = _has_phone_word_before(text, start)
@@ -185,7 +185,7 @@ def _has_phone_word_before(text: str, start: int) -> bool:
     if any(char.isdigit() for char in window.rstrip()[-12:]):
         return False
     words = re.findall(r"[^\W\d_]+", window)[-4:]
-    return any(word in _PHONE_WORDS or word.startswith(SAID.phone_prefixes) for word in words)
+    return any(word in _PHONE_WORDS or word.startswith(_PHONE_PREFIXES) for word in words)
 
 
 def _has_word_before(text: str, start: int, words: frozenset[str]) -> bool:

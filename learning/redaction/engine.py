@@ -60,7 +60,7 @@ def redact(
         page.cover(_find_value(page, value), token)
     if "@" in sender_address and not own.has_address(sender_address):
         page.cover(_find_value(page, sender_address), "[EMAIL]")
-    sender = Sender.of(sender_name)
+    sender = Sender(sender_name)
     # Covering a name or a number may show the next one its place ("Anna [NAME]").
     for _ in range(_MOST_PASSES):
         if not _one_pass(page, sender, own):

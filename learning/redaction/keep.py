@@ -3,65 +3,60 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from templatesapp.text.folding import fold_letters
 
-_CHUNK = re.compile(r"\S+")
 _NUMBER = re.compile(r"\+?\d[\d ()./-]{3,30}\d")
 _WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")
 _LONGEST_NAME = 4  # words
 _SHORTEST_TAIL = 7  # digits: a number written with or without its country code
 
 
-@dataclass(frozen=True, slots=True)
 class Keep:
     """What stands in the live templates, knowledge, facts and settings."""
 
-    addresses: frozenset[str] = frozenset()
-    numbers: frozenset[str] = frozenset()  # digits only
-    codes: frozenset[str] = frozenset()  # folded words that hold a digit
-    names: frozenset[tuple[str, ...]] = frozenset()  # runs of capitalised words, folded
+    def __init__(self, texts: tuple[str, ...]) -> None:
+        self._addresses: set[str] = set()
+        self._numbers: set[str] = set()  # digits only
+        self._codes: set[str] = set()  # folded words that hold a digit
+        self._names: set[tuple[str, ...]] = set()  # runs of capitalised words, folded
+        for text in texts:
+            for chunk in text.split():
+                word = chunk.strip(".,;:!?()<>[]\"'")
+                if "@" in word:
+                    self._addresses.add(fold_letters(word.removeprefix("mailto:")))
+                elif any(map(str.isdigit, word)):
+                    self._codes.add(fold_letters(word))
+            self._numbers.update(map(digits_of, _NUMBER.findall(text)))
+            self._names.update(_names(text))
 
     def has_address(self, address: str) -> bool:
-        return fold_letters(address) in self.addresses
+        return fold_letters(address) in self._addresses
 
     def has_number(self, text: str) -> bool:
-        digits = "".join(filter(str.isdigit, text))
-        if digits in self.numbers:
+        digits = digits_of(text)
+        if digits in self._numbers:
             return True
         tail = digits.lstrip("0")
         return len(tail) >= _SHORTEST_TAIL and any(
             number.endswith(tail) or digits.endswith(number)
-            for number in self.numbers
+            for number in self._numbers
             if len(number) >= _SHORTEST_TAIL
         )
 
     def has_code(self, text: str) -> bool:
-        return fold_letters(text) in self.codes
+        return fold_letters(text) in self._codes
 
     def has_name(self, text: str) -> bool:
-        return tuple(fold_letters(word.group()) for word in _WORD.finditer(text)) in self.names
+        return tuple(fold_letters(word.group()) for word in _WORD.finditer(text)) in self._names
 
 
-@lru_cache(maxsize=4)
-def keep_of(texts: tuple[str, ...]) -> Keep:
-    """The index of our texts; worked out once for the same texts."""
-    addresses: set[str] = set()
-    numbers: set[str] = set()
-    codes: set[str] = set()
-    names: set[tuple[str, ...]] = set()
-    for text in texts:
-        for chunk in _CHUNK.findall(text):
-            word = chunk.strip(".,;:!?()<>[]\"'")
-            if "@" in word:
-                addresses.add(fold_letters(word.removeprefix("mailto:")))
-            elif any(map(str.isdigit, word)):
-                codes.add(fold_letters(word))
-        numbers.update("".join(filter(str.isdigit, match)) for match in _NUMBER.findall(text))
-        names.update(_names(text))
-    return Keep(frozenset(addresses), frozenset(numbers), frozenset(codes), frozenset(names))
+keep_of = lru_cache(maxsize=4)(Keep)  # the same texts come with every redaction
+
+
+def digits_of(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
 
 
 def _names(text: str) -> set[tuple[str, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from learning.redaction.names import SHORTEST_NICKNAME, Names, open_spans
+from learning.redaction.names import SHORTEST_NICKNAME, Names
 from learning.redaction.page import Span
 from learning.redaction.words import WORDS, no_names
 from templatesapp.text.folding import fold_letters
@@ -39,7 +39,7 @@ def _signed_beside(names: Names, index: int) -> Iterator[Span]:
         return
     end = names.span(*together[-1])[1]
     if not names.text[end : end + 60].split("\n", 1)[0].strip(" ,.!*-–—"):
-        yield from open_spans(names, together[1:])
+        yield from names.open_spans(together[1:])
 
 
 def _initials_before(names: Names, index: int) -> int:
@@ -75,12 +75,10 @@ def find_first_names(names: Names) -> Iterator[Span]:
     for index, word in enumerate(names.words):
         if word.key not in WORDS.first_names or not word.is_capitalised:
             continue
-        before = names.words[index - 1].key.rstrip(".") if index else ""
+        before = names.bare_key(index - 1) if index else ""
         if before in WORDS.place_prefixes and names.gap(index) in {" ", ". ", "'"}:
             continue
-        size = names.run_at(index)
-        if size and not names.is_organisation(index, size):
-            yield from open_spans(names, [(index, size)])
+        yield from names.open_run(index)
 
 
 def find_again(names: Names, found: Sequence[str]) -> Iterator[Span]:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
-from learning.redaction.names import LONGEST_NAME, Names, bare, open_spans
+from learning.redaction.names import LONGEST_NAME, Names
 from learning.redaction.page import COVER, Span
 from learning.redaction.words import WORDS
+from templatesapp.text.lexicon import Phrases
 
 _LAST_LINES = 5  # looked at from the end of a block for a bare name
 _MOST_GREETINGS = 3
@@ -19,26 +20,15 @@ _LINE = re.compile(r"^.*$", re.MULTILINE)
 _ATTRIBUTION_REACH = 14  # words of an attribution line
 
 
-def _by_first(*lists: frozenset[str]) -> dict[str, list[tuple[str, ...]]]:
-    """By its first word each phrase, the longest of a list first, so that it is tried first."""
-    table: dict[str, list[tuple[str, ...]]] = {}
-    for listed in lists:
-        for phrase in sorted({tuple(p.split()) for p in listed}, key=len, reverse=True):
-            table.setdefault(phrase[0], []).append(phrase)
-    return table
+_GREETINGS = Phrases(WORDS.greetings)
+_CLOSINGS = Phrases(WORDS.closings)
+_INTRODUCTIONS = Phrases(WORDS.introductions | WORDS.weak_introductions)
 
 
-_GREETINGS = _by_first(WORDS.greetings)
-_CLOSINGS = _by_first(WORDS.closings)
-_INTRODUCTIONS = _by_first(WORDS.introductions, WORDS.weak_introductions)
-
-
-def _behind(
-    names: Names, table: Mapping[str, Sequence[tuple[str, ...]]]
-) -> Iterator[tuple[int, int]]:
-    """Where a phrase of the table stands, and the word behind it."""
-    for index, word in enumerate(names.words):
-        size = names.match(index, table.get(bare(word.key), ()))
+def _behind(names: Names, phrases: Phrases) -> Iterator[tuple[int, int]]:
+    """Where one of the phrases stands, and the word behind it."""
+    for index in range(len(names.words)):
+        size = names.match(index, phrases)
         if size and index + size < len(names.words):
             yield index, index + size
 
@@ -49,12 +39,10 @@ def find_greeted(names: Names) -> Iterator[Span]:
         if not names.begins_line(index):
             continue
         for _ in range(_MOST_GREETINGS - 1):  # "Hallo lieber Paolo"
-            if position < len(names.words):
-                key = bare(names.words[position].key)
-                position += names.match(position, _GREETINGS.get(key, ()))
+            position += names.match(position, _GREETINGS)
         gap = names.gap(position) if position < len(names.words) else "\n"
         if gap.strip(" ,.:") == "" and len(gap) <= 3:
-            yield from open_spans(names, names.names_from(position))
+            yield from names.open_spans(names.names_from(position))
 
 
 def find_signed(names: Names) -> Iterator[Span]:
@@ -67,7 +55,7 @@ def find_signed(names: Names) -> Iterator[Span]:
         if found and _ends_clause(names, found[-1]):
             if gap == " " and names.is_ordinary(*found[0]):
                 continue
-            yield from open_spans(names, found)
+            yield from names.open_spans(found)
 
 
 def _ends_clause(names: Names, last: tuple[int, int]) -> bool:
@@ -139,7 +127,7 @@ def _name_line(names: Names, start: int, end: int) -> list[Span]:
         doubtful = len(found) == 1 and size == 1 and names.is_ordinary(index, size)
         if doubtful or line.endswith(("?", "!")) or _is_below_name(names, start):
             return []
-    return list(open_spans(names, found))
+    return list(names.open_spans(found))
 
 
 def _is_below_name(names: Names, start: int) -> bool:
@@ -161,12 +149,12 @@ def find_introduced(names: Names) -> Iterator[Span]:
         gap = names.gap(position)
         if gap.strip(" :'’\"“„«=") != "" or len(gap) > 4:
             continue
-        phrase = " ".join(bare(word.key) for word in names.words[index:position])
+        phrase = " ".join(map(names.bare_key, range(index, position)))
         found = list(names.names_from(position, commas=":" in gap))
         is_weak = phrase in WORDS.weak_introductions and bool(found) and found[0][1] == 1
         if is_weak and not _is_sure_alone(names, found[0][0], phrase):
             continue
-        yield from open_spans(names, found)
+        yield from names.open_spans(found)
 
 
 def _is_sure_alone(names: Names, index: int, phrase: str) -> bool:
@@ -197,7 +185,7 @@ def find_related(names: Names) -> Iterator[Span]:
         found = list(names.names_from(index + 1, commas=True))
         in_apposition = gap != " "
         if found and not (in_apposition and names.is_ordinary(*found[0])):
-            yield from open_spans(names, found)
+            yield from names.open_spans(found)
 
 
 def _is_owned(names: Names, index: int) -> bool:
@@ -216,7 +204,7 @@ def _is_owned(names: Names, index: int) -> bool:
 def find_titled(names: Names) -> Iterator[Span]:
     """ "Mr Fenn", "Frau Müller", "Sig.ra Pace"; a title that is a word too needs its capital."""
     for index, word in enumerate(names.words[:-1]):
-        key = word.key.rstrip(".")
+        key = names.bare_key(index)
         if key not in WORDS.titles or names.gap(index + 1) not in {" ", ". "}:
             continue
         if key in WORDS.weak_titles and not word.is_capitalised:
@@ -224,9 +212,7 @@ def find_titled(names: Names) -> Iterator[Span]:
         following = index + 1
         if names.words[following].key in WORDS.titles:
             continue
-        size = names.run_at(following)
-        if size and not names.is_organisation(following, size):
-            yield from open_spans(names, [(following, size)])
+        yield from names.open_run(following)
 
 
 def find_at_desk(names: Names) -> Iterator[Span]:
@@ -244,7 +230,7 @@ def find_at_desk(names: Names) -> Iterator[Span]:
         if names.words[position + 1].key in WORDS.weak_desk_joiners:
             continue  # "nach Schließung der Rezeption"
         if names.is_name_word(position) and not names.is_ordinary(position, 1):
-            yield from open_spans(names, [(position, 1)])
+            yield from names.open_spans([(position, 1)])
 
 
 def find_in_headers(names: Names) -> Iterator[Span]:
@@ -253,13 +239,13 @@ def find_in_headers(names: Names) -> Iterator[Span]:
         if word.key in WORDS.attribution_verbs:
             yield from _attributed(names, index)
         elif word.key in WORDS.header_keys and _is_header(names, index):
-            yield from open_spans(names, names.names_from(index + 1, commas=True))
+            yield from names.open_spans(names.names_from(index + 1, commas=True))
         if names.text[word.end : word.end + 4].lstrip(' "').startswith(("<" + COVER, "[" + COVER)):
             first = index
             while first and names.is_name_word(first - 1) and names.gap(first) == " ":
                 first -= 1
             if names.is_name_word(first) and word.key not in WORDS.organisation_words:
-                yield from open_spans(names, [(first, index - first + 1)])
+                yield from names.open_spans([(first, index - first + 1)])
 
 
 def _is_header(names: Names, index: int) -> bool:
@@ -285,6 +271,6 @@ def _attributed(names: Names, verb: int) -> Iterator[Span]:
             break
         position -= 1
     if last > position:
-        yield from open_spans(names, [(position + 1, last - position)])
+        yield from names.open_spans([(position + 1, last - position)])
     if verb + 1 < len(names.words) and len(rest.split()) <= _ATTRIBUTION_REACH:
-        yield from open_spans(names, names.names_from(verb + 1))
+        yield from names.open_spans(names.names_from(verb + 1))

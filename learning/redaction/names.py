@@ -7,43 +7,38 @@ Without a model a name is known by its place (``name_places``) or by whose it is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 from learning.redaction.keep import Keep
 from learning.redaction.page import COVER, Page, Span, Word
 from learning.redaction.words import WORDS, no_names
 from templatesapp.text.folding import fold_letters
+from templatesapp.text.lexicon import Phrases
 
 LONGEST_NAME = 5  # words
 _SHORTEST_PART = 2  # letters of a sender's name part
 SHORTEST_NICKNAME = 3
 _LONGEST_LIST = 8  # names joined by "and" or commas
 _QUOTE_MARKS = re.compile(r"^\s*(?:>\s?)*$")
+_HYPHENS = re.compile(r"[-‑]")
 
 
-@dataclass(frozen=True, slots=True)
 class Sender:
     """The From header. ``parts`` are folded name words; an organisation has none."""
 
-    parts: frozenset[str] = frozenset()
-
-    @classmethod
-    def of(cls, name: str) -> Sender:
+    def __init__(self, name: str) -> None:
+        self.parts: set[str] = set()
         found = [
             word for word in re.split(r"[\s,;\"()<>&/]+", fold_letters(name)) if word.strip(".'-")
         ]
         is_no_person = any("@" in word or any(map(str.isdigit, word)) for word in found)
         if is_no_person or WORDS.organisation_words.intersection(found):
-            return cls()
-        named = [x for x in found if x not in WORDS.titles and x.strip(".") not in WORDS.titles]
-        pieces = {piece for word in named for piece in (word, *re.split(r"[-‑]", word))}
-        parts = {
-            piece
-            for piece in pieces
-            if len(piece.strip(".")) >= _SHORTEST_PART and piece not in WORDS.particles
-        }
-        return cls(frozenset(parts - WORDS.joiners))
+            return
+        for word in found:
+            if word not in WORDS.titles and word.strip(".") not in WORDS.titles:
+                pieces = (word, *_HYPHENS.split(word))
+                self.parts.update(p for p in pieces if len(p.strip(".")) >= _SHORTEST_PART)
+        self.parts -= WORDS.particles | WORDS.joiners
 
     def owns(self, word: Word) -> bool:
         return word.key in self.parts or any(
@@ -85,7 +80,7 @@ class Names:
 
     def _is_compound(self, word: Word) -> bool:
         """Check-in, Hostelworld-Buchung: a part of it is a word of our field."""
-        pieces = re.split(r"[-‑]", word.key)
+        pieces = _HYPHENS.split(word.key)
         return (
             len(pieces) > 1
             and pieces[0] not in WORDS.first_names
@@ -126,6 +121,18 @@ class Names:
             wider.append(self.text[start : self.words[index + size].end])
         return any(self.keep.has_name(phrase) for phrase in wider)
 
+    def open_spans(self, found: Iterable[tuple[int, int]]) -> Iterator[Span]:
+        """Of the names found (index, size) those that are none of ours."""
+        for index, size in found:
+            if not self.is_ours(index, size):
+                yield self.span(index, size)
+
+    def open_run(self, index: int) -> Iterator[Span]:
+        """The one name that begins here."""
+        size = self.run_at(index)
+        if size and not self.is_organisation(index, size):
+            yield from self.open_spans([(index, size)])
+
     def is_ordinary(self, index: int, size: int) -> bool:
         return all(word.key in WORDS.ordinary_names for word in self.words[index : index + size])
 
@@ -152,10 +159,8 @@ class Names:
     def is_organisation(self, index: int, size: int) -> bool:
         """The run goes on with a word for a firm: "Northgate Rowing Club"."""
         after = index + size
-        following = self.words[after : after + 2]
-        return bool(following) and (
-            self.gap(after) == " " and following[0].key in WORDS.organisation_words
-        )
+        is_joined = after < len(self.words) and self.gap(after) == " "
+        return is_joined and self.words[after].key in WORDS.organisation_words
 
     def _joined_after(self, index: int, *, commas: bool) -> int | None:
         if index >= len(self.words):
@@ -169,18 +174,17 @@ class Names:
             return index + 1 if self.gap(index + 1) == " " else None
         return None
 
-    def match(self, index: int, phrases: Sequence[tuple[str, ...]]) -> int:
-        """Length in words of the first phrase that stands here, 0 for none."""
-        for phrase in phrases:
-            if index + len(phrase) > len(self.words):
-                continue
-            if all(
-                bare(self.words[index + step].key) == key
-                and (not step or "\n" not in self.gap(index + step))
-                for step, key in enumerate(phrase)
-            ):
-                return len(phrase)
-        return 0
+    def bare_key(self, index: int) -> str:
+        return self.words[index].key.rstrip(".")
+
+    def match(self, index: int, phrases: Phrases) -> int:
+        """Length in words of the longest phrase that stands here on one line, 0 for none."""
+        if index >= len(self.words) or self.bare_key(index) not in phrases.firsts:
+            return 0
+        end, furthest = index + 1, min(index + phrases.longest, len(self.words))
+        while end < furthest and "\n" not in self.gap(end):
+            end += 1
+        return phrases.length_at_start([self.bare_key(place) for place in range(index, end)])
 
     def line_of(self, word: Word) -> str:
         start, end = self.text.rfind("\n", 0, word.start) + 1, self.text.find("\n", word.end)
@@ -196,13 +200,3 @@ class Names:
         if not index or "\n" in gap:
             return True
         return gap.strip(" \t\"'“„«(*-–—")[-1:] in {*".!?:;,)", COVER}
-
-
-def open_spans(names: Names, found: Iterable[tuple[int, int]]) -> Iterator[Span]:
-    for index, size in found:
-        if not names.is_ours(index, size):
-            yield names.span(index, size)
-
-
-def bare(key: str) -> str:
-    return key.rstrip(".")

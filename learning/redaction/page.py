@@ -14,9 +14,7 @@ from templatesapp.text.folding import fold_letters
 COVER = "\ue000"
 TOKENS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]", "[NAME]")
 
-_COVERED_BEFORE = re.compile(
-    r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]|\{\{SLOT:[A-Z0-9_]+\}\}"
-)
+_COVERED_BEFORE = re.compile("|".join([*map(re.escape, TOKENS), r"\{\{SLOT:[A-Z0-9_]+\}\}"]))
 _COVERED_RUN = re.compile(f"{COVER}+")
 _LONGEST_LOOK = 512  # characters: more than an address and a number before it
 _WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")

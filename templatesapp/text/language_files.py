@@ -11,7 +11,7 @@ The keys of a file are the fields of its dataclass, and a field's type says what
 ``frozenset[str]``, ``Mapping[…, …]``, ``str``, ``int``, ``bool``: as they are
 
 Of a ``WordTable`` all lists are in one notation and the keys are those of English, whose file says
-what each is for.
+what each is for; to a ``SharedTable`` each folder adds what it has.
 
 What breaks its notation stops the reader with the file, the line, the key and the entry.
 """
@@ -67,6 +67,12 @@ class WordTable(LanguageData):
         return self.by_name[name]
 
 
+class SharedTable(WordTable):
+    """What one folder adds to lists that are read of all folders together."""
+
+    NOTATION: ClassVar[str] = "words"
+
+
 def read_data(shape: type[LanguageData], code: str) -> LanguageData:
     """The data of one language; LanguageDataError where they are not as the dataclass says."""
     file, _, table = shape.FILE.partition(".")
@@ -110,7 +116,7 @@ class _LanguageFile:
         found = dict(self._tables.get(table, {}) if table else self._tables)
         parts = self._named_parts(found.pop(_PARTS, {}))
         if issubclass(shape, WordTable):
-            return shape(self._lists(found, table, shape.NOTATION, parts))
+            return shape(self._lists(found, table, shape, parts))
         types, known = _types(shape), fields(shape)  # type: ignore[arg-type]
         optional = [f for f in known if (f.default, f.default_factory) != (MISSING, MISSING)]
         required = [field.name for field in known if field not in optional]
@@ -119,11 +125,12 @@ class _LanguageFile:
         return build(**{k: self._value(k, v, types[k], parts) for k, v in found.items()})
 
     def _lists(
-        self, found: Mapping[str, Any], table: str, notation: str, parts: Mapping[str, str]
+        self, found: Mapping[str, Any], table: str, shape: type[WordTable], parts: Mapping[str, str]
     ) -> dict[str, tuple[str, ...]]:
         english = _language_file("en", self._path.stem)._tables
-        wanted = (english[table] if table else english).keys() - {_PARTS}
-        self._check_keys(found, wanted, wanted)
+        known = (english[table] if table else english).keys() - {_PARTS}
+        self._check_keys(found, () if issubclass(shape, SharedTable) else known, known)
+        notation = shape.NOTATION
         return {k: tuple(self._entries(k, said, notation, parts)) for k, said in found.items()}
 
     def _check_keys(

@@ -7,12 +7,11 @@ Adding a language is adding a folder (docs/languages.md).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
-from itertools import chain
 from typing import ClassVar, TypeVar, cast
 
-from templatesapp.text.language_files import FOLDER, LanguageData, Listed, read_data
+from templatesapp.text.language_files import FOLDER, LanguageData, Listed, SharedTable, read_data
 
 DEFAULT_LANGUAGE = "en"  # where a text is in none of ours
 INTERNATIONAL = "international"  # the folder of what people write alike in every language
@@ -44,13 +43,16 @@ def each(shape: type[T]) -> list[T]:
     return [read(shape, code) for code in codes]
 
 
-def together(shape: type[T]) -> T:
-    """The words of all folders, for texts that may mix languages: each field is a list."""
-    said = {}
-    for known in fields(shape):  # type: ignore[arg-type]
-        lists = [getattr(one, known.name) for one in each(shape)]
-        said[known.name] = type(lists[0])(sorted(set(chain.from_iterable(lists))))
-    return shape(**said)
+class Together:
+    """The lists of all folders by their names, for texts that may mix languages."""
+
+    def __init__(self, shape: type[SharedTable]) -> None:
+        for one in each(shape):
+            for name, listed in one.by_name.items():
+                self.__dict__[name] = self.__dict__.get(name, frozenset()).union(listed)
+
+    def __getattr__(self, name: str) -> frozenset[str]:
+        raise AttributeError(name)
 
 
 def desk_languages() -> tuple[str, ...]:

@@ -61,11 +61,12 @@ class Lexicon(Generic[T]):
 class Phrases(Lexicon[bool]):
     """Phrases without a value; ``word in phrases``: whether the word alone is one."""
 
-    __slots__ = ("_single", "all")
+    __slots__ = ("_single", "all", "longest")
 
     def __init__(self, listed: Iterable[str]) -> None:
         found = {tuple(words(phrase)) for phrase in listed} - {()}
         self.all = tuple(sorted(found, key=lambda phrase: (-len(phrase), phrase)))
+        self.longest = len(self.all[0]) if self.all else 0  # words
         self._single = frozenset(phrase[0] for phrase in found if len(phrase) == 1)
         super().__init__((phrase, True) for phrase in self.all)
 

@@ -26,43 +26,6 @@ _Weights = npt.NDArray[np.float64]
 _Postings = dict[str, tuple[_Documents, _Weights]]
 
 
-class Bm25Field:
-    """BM25Okapi over one field: one list of words per document, documents numbered from 0.
-
-    Where the library raises (no document at all, or none with a word) nothing matches.
-    """
-
-    def __init__(self, documents: Sequence[Sequence[str]]) -> None:
-        self.size = len(documents)
-        # By word the numbers of the documents that have it, and what it adds to each.
-        self.postings: _Postings = {}
-        if any(documents):
-            self._build(BM25Okapi(documents, k1=K1, b=B))
-
-    def _build(self, library: BM25Okapi) -> None:
-        found: dict[str, tuple[list[int], list[float]]] = {}
-        for number, frequencies in enumerate(library.doc_freqs):
-            norm = library.k1 * (
-                1 - library.b + library.b * library.doc_len[number] / library.avgdl
-            )
-            for word, frequency in frequencies.items():
-                numbers, weights = found.setdefault(word, ([], []))
-                numbers.append(number)
-                idf = library.idf[word]
-                weights.append(idf * frequency * (library.k1 + 1) / (frequency + norm))
-        self.postings = {
-            word: (np.array(numbers, dtype=np.int64), np.array(weights, dtype=np.float64))
-            for word, (numbers, weights) in found.items()
-        }
-
-    def scores(self, query: Sequence[str]) -> dict[int, float]:
-        """``{document number: score}`` of the documents with at least one word of ``query``.
-
-        A word given twice counts twice, as in the library.
-        """
-        return _add_up([self.postings[w] for w in query if w in self.postings], self.size)
-
-
 class FieldedIndex:
     """A weighted sum of BM25 fields over documents ``{field: words}``, numbered from 0.
 
@@ -73,10 +36,7 @@ class FieldedIndex:
         self, documents: Sequence[Mapping[str, Sequence[str]]], weights: Mapping[str, float]
     ) -> None:
         self.size = len(documents)
-        fields = {
-            name: Bm25Field([document.get(name, ()) for document in documents]) for name in weights
-        }
-        self._postings = _merge(fields, weights)
+        self._postings = _postings(documents, weights)
         self._words = [
             frozenset(word for name in weights for word in document.get(name, ()))
             for document in documents
@@ -128,12 +88,25 @@ def _add_up(postings: Sequence[tuple[_Documents, _Weights]], size: int) -> dict[
     return dict(zip(matched.tolist(), sums[matched].tolist(), strict=True))
 
 
-def _merge(fields: Mapping[str, Bm25Field], weights: Mapping[str, float]) -> _Postings:
-    parts: dict[str, list[tuple[_Documents, _Weights]]] = {}
-    for name, field in fields.items():
-        for word, (numbers, added) in field.postings.items():
-            parts.setdefault(word, []).append((numbers, added * weights[name]))
+def _postings(
+    documents: Sequence[Mapping[str, Sequence[str]]], weights: Mapping[str, float]
+) -> _Postings:
+    """By word the numbers of the documents that have it, and what it adds to each, field by
+    field."""
+    found: dict[str, tuple[list[int], list[float]]] = {}
+    for name, weight in weights.items():
+        field = [document.get(name, ()) for document in documents]
+        if not any(field):
+            continue  # the library raises where no document has a word
+        library = BM25Okapi(field, k1=K1, b=B)
+        for number, frequencies in enumerate(library.doc_freqs):
+            norm = K1 * (1 - B + B * library.doc_len[number] / library.avgdl)
+            for word, frequency in frequencies.items():
+                numbers, added = found.setdefault(word, ([], []))
+                numbers.append(number)
+                score = library.idf[word] * frequency * (K1 + 1) / (frequency + norm)
+                added.append(score * weight)
     return {
-        word: (np.concatenate([p[0] for p in found]), np.concatenate([p[1] for p in found]))
-        for word, found in parts.items()
+        word: (np.array(numbers, dtype=np.int64), np.array(added, dtype=np.float64))
+        for word, (numbers, added) in found.items()
     }

@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby, pairwise
+from typing import ClassVar
 
-from templatesapp.text.reference_words import SAID
+from templatesapp.text.language_files import SharedTable
+from templatesapp.text.languages import Together
 from templatesapp.text.tokens import fold
 
 _WORD = re.compile(r"[^\W_]+")
@@ -31,6 +33,20 @@ _OTHER_REACH = 3  # "flight number is X"
 _WORD_CACHE = 20_000  # words around numbers come again with every mail
 _MAX_LENGTH = 14
 _MAX_JOINED = 4
+
+
+class ReferenceWords(SharedTable):
+    """Words in front of a number that say what it is. Prefixes serve German compounds
+    (Buchungsnummer, Gutscheincode)."""
+
+    FILE: ClassVar[str] = "references"
+
+
+SAID = Together(ReferenceWords)
+_ABBREVIATIONS = tuple(SAID.number_abbreviations)
+_CODE_ENDINGS = tuple(SAID.code_suffixes)
+_PROMOTIONS = tuple(SAID.promo_prefixes)
+_JOURNEYS = tuple(SAID.journey_prefixes)
 
 
 class ReferenceKind(StrEnum):
@@ -176,17 +192,15 @@ def _spaced(text: str, tokens: list[_Token], index: int) -> int:
 
 @lru_cache(maxsize=_WORD_CACHE)
 def _cue_of(word: str) -> _Cue:
-    words = (*SAID.platform_words, *SAID.booking_words)
-    if word in words or word.startswith(SAID.booking_prefixes):
-        return _Cue.BOOKING
-    if word in SAID.phone_words or word.startswith(SAID.phone_prefixes):
-        return _Cue.PHONE
-    if word in SAID.journey_words or word in SAID.other_number_words:
-        return _Cue.OTHER
-    prefixes = (*SAID.promo_prefixes, *SAID.journey_prefixes, *SAID.other_number_prefixes)
-    if word.startswith(prefixes):
-        return _Cue.OTHER
-    return _Cue.NONE
+    known = (
+        (_Cue.BOOKING, SAID.platform_words | SAID.booking_words, SAID.booking_prefixes),
+        (_Cue.PHONE, SAID.phone_words, SAID.phone_prefixes),
+        (_Cue.OTHER, SAID.journey_words | SAID.other_number_words, SAID.other_number_prefixes),
+    )
+    for cue, words, prefixes in known:
+        if word in words or word.startswith(tuple(prefixes)):
+            return cue
+    return _Cue.OTHER if word.startswith((*_PROMOTIONS, *_JOURNEYS)) else _Cue.NONE
 
 
 def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
@@ -207,7 +221,7 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
             break
         if cue is not _Cue.NONE:
             return cue
-        if word in SAID.code_words or word.endswith(SAID.code_suffixes):
+        if word in SAID.code_words or word.endswith(_CODE_ENDINGS):
             after_code = True
         elif any(char.isdigit() for char in word):
             break  # another number has taken what stands further left
@@ -220,7 +234,7 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
 def _is_promotion_after(tokens: list[_Token], index: int) -> bool:
     """ "the code X gives a discount"."""
     following = tokens[index + 1 : index + 1 + _WORDS_BEFORE]
-    return any(fold(token.group()).startswith(SAID.promo_prefixes) for token in following)
+    return any(fold(token.group()).startswith(_PROMOTIONS) for token in following)
 
 
 def _is_barrier(gap: str, left: str) -> bool:
@@ -231,7 +245,7 @@ def _is_barrier(gap: str, left: str) -> bool:
         return True
     if gap == "." or ":" in gap:  # Booking.com; Ref.: X
         return False
-    return "." in gap and len(left) > 5 and not fold(left).endswith(SAID.number_abbreviations)
+    return "." in gap and len(left) > 5 and not fold(left).endswith(_ABBREVIATIONS)
 
 
 def _is_named_after(text: str, tokens: list[_Token], index: int) -> bool:
@@ -362,7 +376,6 @@ def is_ordinary_code(text: str, start: int, code: str) -> bool:
         return True  # LIMONE10: a word with a short number
     before = [fold(word.group()) for word in _WORD.finditer(text[max(start - 30, 0) : start])]
     return any(
-        word.startswith((*SAID.promo_prefixes, *SAID.journey_prefixes))
-        or word in SAID.journey_words
+        word.startswith((*_PROMOTIONS, *_JOURNEYS)) or word in SAID.journey_words
         for word in before[-3:]
     )

@@ -8,11 +8,10 @@ URLs, times and prices hold no stop that is followed by white space. One pass, l
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from templatesapp.text.language_files import LanguageData, Listed
-from templatesapp.text.languages import together
+from templatesapp.text.language_files import SharedTable
+from templatesapp.text.languages import Together
 
 _STOP = re.compile(r"[.!?…]+[)\]\"'”’»]*(?=\s|\Z)")
 _BLANK = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*)+")
@@ -23,20 +22,13 @@ _LONGEST_WORD = 40
 _WRAPPED_LINE = 45
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceWords(LanguageData):
+class SentenceWords(SharedTable):
     """Where a full stop ends no sentence. As written, in small letters."""
 
     FILE: ClassVar[str] = "sentences"
 
-    never_last: Listed = ()  # a name, a number or the rest of the phrase follows
-    before_numbers: Listed = ()  # the same before a number only ("No. 7"), else a word like any
-    seldom_last: Listed = ()  # the end of a sentence unless a small letter or a number follows
-    ordinal_months: Listed = ()  # "6. Juli": a number's stop before one of them is an ordinal's
-    abbreviations: Listed = ()  # those that escalation's reading knows, folded
 
-
-STOPS = together(SentenceWords)
+STOPS = Together(SentenceWords)
 
 
 class Span(NamedTuple):  # a mail makes hundreds
@@ -55,10 +47,6 @@ def paragraph_spans(text: str) -> list[Span]:
         spans += _trimmed(text, start, match.start())
         start = match.end()
     return [*spans, *_trimmed(text, start, len(text))]
-
-
-def paragraphs(text: str) -> list[str]:
-    return [span.text for span in paragraph_spans(text)]
 
 
 def sentence_spans(text: str) -> list[Span]:

@@ -21,6 +21,7 @@ from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE
 from templatesapp.text.languages import (
     INTERNATIONAL,
     Vocabulary,
+    codes_for,
     known_language,
     read,
     vocabularies,
@@ -116,15 +117,11 @@ def _split_apostrophes(word: str) -> list[str]:
     return [part for part in word.removesuffix("'s").split("'") if part]
 
 
+@lru_cache(maxsize=64)  # a caller may name any language
 def stop_words(language: str) -> frozenset[str]:
     """Folded stop words of ``language``; of every language for an unknown one."""
-    return _stop_words(language if language in vocabularies() else None)
-
-
-@cache
-def _stop_words(language: str | None) -> frozenset[str]:
-    codes = [language] if language else list(vocabularies())
-    return frozenset(w for code in codes for w in words(" ".join(vocabularies()[code].stop_words)))
+    listed = (vocabularies()[code].stop_words for code in codes_for(language))
+    return frozenset(word for own in listed for word in words(" ".join(own)))
 
 
 def content_words(text: str, language: str) -> list[str]:
@@ -226,7 +223,7 @@ def concept_spans(
 
 @lru_cache(maxsize=_SPANS_KEPT)  # ranking, coverage and the guard read the same sentences
 def _spans(text_words: tuple[str, ...], language: str, is_fine: bool) -> tuple[ConceptSpan, ...]:
-    codes = [language] if language in vocabularies() else list(vocabularies())
+    codes = codes_for(language)
     found = [span for code in codes for span in _matches(text_words, code, is_fine)]
     hidden = [span for span in found if span.concept == NOTHING]
     found.sort(key=lambda s: (s.start, -s.end, s.concept))

@@ -4,7 +4,6 @@
     reading = read_facts(text, language=…, known=known, letter=…, told=[mail, *thread])
     reading.findings    # contradicts_fact, unknown_value
     reading.matches     # {fact name: its value}: keep them with the text
-    find_changed(matches, facts)    # at release: which of them differ now
 
 ``letter``: the chosen letter, rendered with today's facts. ``told``: the guest's mail, the thread,
 values of states. What a guest wrote makes a value known; it never excuses a contradiction.

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from templatesapp.entries import FactEntry
 
 CONTRADICTS = "contradicts_fact"
 UNKNOWN = "unknown_value"
@@ -34,23 +30,3 @@ class FactReading:
     matches: Mapping[str, str] = field(default_factory=dict)
     is_cut: bool = False
     places: tuple[tuple[str, tuple[int, int]], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedFact:
-    """``said``: the value when the text was written; ``known`` today's, "" where it is gone."""
-
-    fact: str
-    said: str
-    known: str
-
-
-def find_changed(
-    matches: Mapping[str, str], facts: Mapping[str, FactEntry], *, language: str = "en"
-) -> tuple[ChangedFact, ...]:
-    """Which facts that a text stated have another value now."""
-    return tuple(
-        ChangedFact(name, said, fact.formatted(language) if fact else "")
-        for name, said in matches.items()
-        if (fact := facts.get(name)) is None or fact.value != said
-    )

@@ -44,7 +44,7 @@ from templatesapp.text.languages import (
     rules,
 )
 from templatesapp.text.letter import LetterWords
-from templatesapp.text.reference_words import ReferenceWords
+from templatesapp.text.references import ReferenceWords
 from templatesapp.text.sentences import SentenceWords
 
 WITH_FORMS = (
@@ -117,6 +117,17 @@ def test_every_list_of_a_table_is_asked_for_by_name():
     named = set(re.findall(r"[a-z_]+", engines))
     for shape in (shape for shape in WHOLE if issubclass(shape, WordTable)):
         assert set(read(shape, "en").by_name) <= named, shape
+
+
+@pytest.mark.parametrize("shape", [RedactionWords, ReferenceWords, SentenceWords])
+def test_every_list_of_all_folders_together_is_asked_for_by_name(shape):
+    rooms = [
+        FOLDER.parent / "text",
+        FOLDER.parent.parent / "learning",
+        Path(interpret.__file__).parent,
+    ]
+    engines = "".join(p.read_text("utf-8") for room in rooms for p in room.rglob("*.py"))
+    assert set(read(shape, "en").by_name) <= set(re.findall(r"\.([a-z_]+)", engines))
 
 
 @pytest.mark.parametrize("shape", WITH_FORMS)
