@@ -21,8 +21,8 @@ from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template, store_row
-from templatesapp.text.guarded.numbers import number_words
 from templatesapp.text.guarded.renewal import renew_facts
+from templatesapp.text.guarded.words import number_words
 from templatesapp.text.slots import name_in_words, slot_names
 from templatesapp.text.tokens import fold
 

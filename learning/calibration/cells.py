@@ -185,28 +185,22 @@ def read_cells() -> dict[Cell, TemplatePrior]:
     return {prior.cell: prior for prior in priors}
 
 
-def differing(before: Cells, after: Cells) -> list[TemplatePrior]:
-    """Priors of ``after`` that ``before`` has not, or has otherwise."""
-    return [
-        prior
-        for cell, prior in after.items()
-        if cell not in before or before[cell].values != prior.values
-    ]
-
-
-def write_cells(*, before: Cells, after: Cells) -> None:
-    """Make the table say ``after``; rows that stay the same are not written. Two queries, a
-    further one for each 2 500 rows or so.
+def write_cells(*, before: Cells, after: Cells) -> bool:
+    """Make the table say ``after``; rows that stay the same are not written. Whether any was not.
+    Two queries, a further one for each 2 500 rows or so.
 
     Needs the calibration lock, under which ``before`` was read.
     """
     gone = [prior.pk for cell, prior in before.items() if cell not in after]
+    changed = [
+        prior
+        for cell, prior in after.items()
+        if cell not in before or before[cell].values != prior.values
+    ]
     TemplatePrior.objects.filter(pk__in=gone).delete()
-    upsert(
-        differing(before, after),
-        unique=("scenario_category", "topic", "template_id"),
-        update=dict.fromkeys(VALUE_FIELDS, "{new}"),
-    )
+    unique = ("scenario_category", "topic", "template_id")
+    upsert(changed, unique=unique, update=dict.fromkeys(VALUE_FIELDS, "{new}"))
+    return bool(gone or changed)
 
 
 def changed_deltas(before: Cells, after: Cells) -> list[dict[str, Any]]:

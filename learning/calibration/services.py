@@ -19,7 +19,6 @@ from learning.calibration.cells import (
     cells_to_json,
     changed_deltas,
     compute_cells,
-    differing,
     is_protected_vote,
     read_cells,
     window,
@@ -290,9 +289,8 @@ def _apply(
     run."""
     run.cut_off, run.former_cut_off = cut_off, state.cut_off
     run.events_used = _events_used(after)
-    has_changed = before.keys() != after.keys() or bool(differing(before, after))
+    has_changed = write_cells(before=before, after=after)
     if has_changed:
-        write_cells(before=before, after=after)
         raise_catalogue_version()
     if has_changed or run.kind != RunKind.RECOMPUTATION:
         run.before, run.after = cells_to_json(before), cells_to_json(after)

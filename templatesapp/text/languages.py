@@ -18,7 +18,7 @@ INTERNATIONAL = "international"  # the folder of what people write alike in ever
 
 T = TypeVar("T", bound=LanguageData)
 
-_READ: dict[tuple[type, str], LanguageData] = {}
+_read = cache(read_data)
 
 
 @cache
@@ -29,10 +29,7 @@ def rules(shape: type[T]) -> Mapping[str, T]:
 
 def read(shape: type[T], code: str) -> T:
     """The data of this kind in one language, or of the folder "international"."""
-    key = (shape, code)
-    if key not in _READ:
-        _READ[key] = read_data(shape, code)
-    return cast("T", _READ[key])
+    return cast("T", _read(shape, code))  # type: ignore[arg-type]
 
 
 def each(shape: type[T]) -> list[T]:
@@ -52,7 +49,7 @@ class Together:
                 self.__dict__[name] = self.__dict__.get(name, frozenset()).union(listed)
 
     def __getattr__(self, name: str) -> frozenset[str]:
-        raise AttributeError(name)
+        raise AttributeError(name)  # every list is an attribute; this one tells their type
 
 
 def desk_languages() -> tuple[str, ...]:

@@ -139,16 +139,8 @@ def _stem_folded(word: str, language: str) -> str:
     return word if len(word) > _LONGEST_WORD else _stem(word, language)
 
 
-class _Stemmers(threading.local):
-    """PyStemmer objects are not safe to share between threads."""
-
-    def __init__(self) -> None:
-        self.by_language = {
-            code: Stemmer.Stemmer(v.stemmer, 0) for code, v in vocabularies().items()
-        }
-
-
-_stemmers = _Stemmers()
+_STEMMERS = {code: Stemmer.Stemmer(own.stemmer, 0) for code, own in vocabularies().items()}
+_STEMMING = threading.Lock()  # a stemmer is not safe to share between threads
 
 
 @lru_cache(maxsize=_STEM_CACHE)
@@ -159,7 +151,9 @@ def _stem(word: str, language: str) -> str:
         if plain.endswith(bare) and len(plain) > len(bare) + 1:
             plain = plain[: -len(bare)] + accented
             break
-    return fold(_stemmers.by_language[language].stemWord(plain))
+    with _STEMMING:
+        stemmed = _STEMMERS[language].stemWord(plain)
+    return fold(stemmed)
 
 
 @cache

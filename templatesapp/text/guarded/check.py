@@ -11,6 +11,7 @@ values of states. What a guest wrote makes a value known; it never excuses a con
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -18,21 +19,24 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
+from templatesapp.text.guarded.assertions import Assertion, find_assertions
 from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
-from templatesapp.text.guarded.kinds import WRITTEN, Kind, Value
+from templatesapp.text.guarded.kinds import WRITTEN, Found, Kind, Value
 from templatesapp.text.guarded.known import (
+    ChosenLetter,
     GuardedFact,
     Known,
     Rule,
     Told,
     chosen_letter,
+    meaning,
     most_specific,
     told_of,
 )
-from templatesapp.text.guarded.scopes import Sentence, read_sentences
+from templatesapp.text.guarded.scopes import PLAIN, Sentence, read_sentences
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.guarded.yes_no import YesNo
+from templatesapp.text.hypernyms import hypernyms, known_concepts
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
 _MAX_LOOSE_WORDS = 2
@@ -69,21 +73,24 @@ def _told_in(texts: tuple[str, ...], language: str) -> Told:
 
 
 @dataclass
-class _Check(YesNo):
-    """``told``: what facts and knowledge, the letter, the mail and our links say, in this order."""
+class _Check:
+    """A text beside what is known. ``told``: what facts and knowledge, the letter, the mail and our
+    links say, in this order."""
 
+    text: str
+    language: str
+    known: Known
+    found: Found
+    sentences: Sequence[Sentence]
+    letter: ChosenLetter
     told: tuple[Told, ...]
     places: list[tuple[str, tuple[int, int]]] = field(default_factory=list)
 
     def values(self) -> Iterable[Finding]:
-        place = 0
+        starts = [sentence.start for sentence in self.sentences]
         for value in self.found.values:
-            while place < len(self.sentences) and self.sentences[place].end <= value.start:
-                place += 1
-            if place == len(self.sentences) or value.start < self.sentences[place].start:
-                continue  # in a question
-            finding = self._judged(value, self.sentences[place])
-            if finding is not None:
+            sentence = self.sentences[bisect(starts, value.start) - 1]
+            if finding := self._judged(value, sentence):
                 yield finding
 
     def _judged(self, value: Value, sentence: Sentence) -> Finding | None:
@@ -245,7 +252,7 @@ class _Check(YesNo):
     def _other_end(self, one: GuardedFact) -> Decimal | None:
         if not one.is_paired:
             return None
-        for other in self.known.facts[one.value.kind, one.value.unit]:
+        for other in self.known.like(one.value):
             if other.concepts == one.concepts and other.fact.edge not in ("", one.fact.edge):
                 return next(iter(other.value.amounts))
         return None
@@ -313,6 +320,66 @@ class _Check(YesNo):
             fact=one.name if one else "",
             span=(value.start, value.end),
         )
+
+    # --- what is included, free or possible ---
+
+    def yes_or_no(self) -> Iterable[Finding]:
+        for assertion in find_assertions(self.sentences, self.language):
+            rule = self._broken(assertion)
+            if rule is not None:
+                span = (assertion.piece.start, assertion.piece.end)
+                said = self.text[slice(*span)].strip(" ,;")
+                answer = rule.answer(self.language, self.known)
+                yield Finding(CONTRADICTS, said, answer, rule.name, span)
+
+    def _broken(self, assertion: Assertion) -> Rule | None:
+        rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
+        sentence = assertion.sentence
+        if self.text[sentence.start : sentence.end].strip() in self.letter.sentences:
+            return None
+        for held, is_own in sentence.scopes_before(assertion.index):
+            if not is_own and (assertion.piece.loose or assertion.topics):
+                return None
+            meant = meaning(held)
+            fitting = [
+                rule
+                for rule in rules
+                if rule.concepts <= meant and self._is_about(assertion, rule, is_own=is_own)
+            ]
+            if fitting:
+                most = most_specific(fitting)
+                if any(rule.is_yes == assertion.is_yes for rule in most):
+                    return None
+                around = meant | sentence.concepts | sentence.context
+                return None if self._is_said(assertion, most, around) else most[0]
+        return None
+
+    def _is_said(self, assertion: Assertion, rules: Sequence[Rule], around: frozenset[str]) -> bool:
+        """Whether the most specific that answers or the letter say of it is the same."""
+        said = [
+            (yes, about)
+            for axis, yes, about in (*self.known.said, *self.letter.said)
+            if axis == assertion.axis
+            and about <= around
+            and any(about & (rule.concepts - PLAIN) for rule in rules)
+        ]
+        return any(
+            yes == assertion.is_yes and not any(about < other for _, other in said)
+            for yes, about in said
+        )
+
+    def _is_about(self, assertion: Assertion, rule: Rule, *, is_own: bool) -> bool:
+        """Whether the yes or no stands beside what the rule is about."""
+        if assertion.axis != "price":
+            return True
+        piece = assertion.piece
+        is_priced = any(
+            v.kind is Kind.MONEY and piece.start <= v.start < piece.end for v in self.found.values
+        )
+        if is_priced or not piece.concepts.isdisjoint(known_concepts().little_ones):
+            return False
+        near = assertion.near
+        return not near or near in rule.concepts or bool(hypernyms(near) & rule.concepts)
 
 
 def _is_misspelt(value: Value, one: GuardedFact) -> bool:

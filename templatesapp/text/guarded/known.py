@@ -90,8 +90,8 @@ class Known:
     rules: tuple[Rule, ...]
     told: Told
     said: frozenset[Said] = frozenset()
-    answers: tuple[tuple[frozenset[str], Told], ...] = field(default=())
-    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # answers by language
+    answers: tuple[tuple[frozenset[str], Told], ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()  # language and answer
     _examples: dict[str, Examples] = field(default_factory=dict)
 
     def like(self, value: Value) -> tuple[GuardedFact, ...]:
@@ -101,7 +101,7 @@ class Known:
     def examples(self, language: str) -> Examples:
         """How our answers state facts; read when first asked for."""
         if language not in self._examples:
-            texts = self.texts.get(language, ())
+            texts = [text for code, text in self.texts if code == language]
             found = (one for text in texts for one in stated_in(text, language, self.facts))
             self._examples[language] = Examples(found)
         return self._examples[language]
@@ -119,9 +119,7 @@ def build_known(
     values = [one.value for one in kept]
     answers = []
     said: set[Said] = set()
-    texts: dict[str, tuple[str, ...]] = {}
     for item in items:
-        texts[item.language] = (*texts.get(item.language, ()), item.answer)
         found, asserted = _read_answer(item.answer, item.language)
         values += found
         if found and item.concepts - PLAIN:
@@ -135,7 +133,7 @@ def build_known(
         told=told_of([*values, *pages]),
         said=frozenset(said),
         answers=tuple(answers),
-        texts=texts,
+        texts=tuple((item.language, item.answer) for item in items),
     )
 
 

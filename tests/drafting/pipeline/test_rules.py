@@ -31,8 +31,7 @@ from learning.ledger.likeness import LedgerWords
 from learning.redaction.words import RedactionWords
 from templatesapp.text.coverage.rules import Attributes, CoverageRules, Openers
 from templatesapp.text.facts import FactFormats
-from templatesapp.text.guarded.numbers import NumberWords
-from templatesapp.text.guarded.words import GuardValues, GuardWords
+from templatesapp.text.guarded.words import GuardValues, GuardWords, NumberWords
 from templatesapp.text.hypernyms import Concepts
 from templatesapp.text.language_files import FOLDER, HouseWords, WordTable
 from templatesapp.text.languages import (
