@@ -186,8 +186,8 @@ def read_cells() -> dict[Cell, TemplatePrior]:
 
 
 def write_cells(*, before: Cells, after: Cells) -> bool:
-    """Make the table say ``after``; rows that stay the same are not written. Whether any was not.
-    Two queries, a further one for each 2 500 rows or so.
+    """Make the table say ``after``; rows that stay the same are not written. True where anything
+    changed. Two queries, a further one for each 2 500 rows or so.
 
     Needs the calibration lock, under which ``before`` was read.
     """

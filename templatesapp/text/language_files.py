@@ -4,7 +4,7 @@ The keys of a file are the fields of its dataclass, and a field's type says what
 
 ``Forms``    fragments of regular expressions for *folded* text (lower case, no accents; they may be
              written with accents, the engines fold them alike), matched at word edges; ``{name}``
-             stands for a piece in the file's table ``parts``
+             stands for a piece of the file's table ``parts``
 ``Phrases``  words with the marks of ``drafting.pipeline.interpret.phrases``; ``@house`` stands for
              each of the nouns in the language's ``house.toml``, ``@house*`` for what begins so
 ``Listed``   plain words and phrases; ``=word`` where the engine asks for exact forms
@@ -32,7 +32,6 @@ Forms = Annotated[tuple[str, ...], "form"]
 Phrases = Annotated[tuple[str, ...], "phrase"]
 Listed = Annotated[tuple[str, ...], "words"]
 
-_PARTS = "parts"
 _PART = re.compile(r"\{([a-z_]+)\}")
 _HOUSE = re.compile(r"@house(\*?)")
 _CHOICE = r"(?:#|@house\*?|[^\W_][^\s|*?^#]*\*?)"
@@ -111,27 +110,32 @@ class _LanguageFile:
             self._complain("", "", "there is no such file")
         except tomllib.TOMLDecodeError as error:
             self._complain("", "", str(error))
+        # Pieces of forms, each of which may hold earlier ones; a list is a choice.
+        self._parts: dict[str, str] = {}
+        for name, said in self._tables.pop("parts", {}).items():
+            if isinstance(said, list):
+                self._parts[name] = f"(?:{'|'.join(self._entries(name, said, 'form'))})"
+            else:
+                self._parts[name] = self._with_parts(name, said)
 
     def read(self, shape: type[LanguageData], table: str) -> LanguageData:
-        found = dict(self._tables.get(table, {}) if table else self._tables)
-        parts = self._named_parts(found.pop(_PARTS, {}))
+        found = self._tables.get(table, {}) if table else self._tables
         if issubclass(shape, WordTable):
-            return shape(self._lists(found, table, shape, parts))
+            return shape(self._lists(found, table, shape))
         types, known = _types(shape), fields(shape)  # type: ignore[arg-type]
         optional = [f for f in known if (f.default, f.default_factory) != (MISSING, MISSING)]
         required = [field.name for field in known if field not in optional]
         self._check_keys(found, required, [field.name for field in known])
         build: Callable[..., LanguageData] = shape
-        return build(**{k: self._value(k, v, types[k], parts) for k, v in found.items()})
+        return build(**{k: self._value(k, v, types[k]) for k, v in found.items()})
 
     def _lists(
-        self, found: Mapping[str, Any], table: str, shape: type[WordTable], parts: Mapping[str, str]
+        self, found: Mapping[str, Any], table: str, shape: type[WordTable]
     ) -> dict[str, tuple[str, ...]]:
         english = _language_file("en", self._path.stem)._tables
-        known = (english[table] if table else english).keys() - {_PARTS}
+        known = (english[table] if table else english).keys()
         self._check_keys(found, () if issubclass(shape, SharedTable) else known, known)
-        notation = shape.NOTATION
-        return {k: tuple(self._entries(k, said, notation, parts)) for k, said in found.items()}
+        return {k: tuple(self._entries(k, said, shape.NOTATION)) for k, said in found.items()}
 
     def _check_keys(
         self, found: Mapping[str, Any], wanted: Collection[str], known: Collection[str]
@@ -143,27 +147,17 @@ class _LanguageFile:
             if key not in known:
                 self._complain(key, key, "nothing reads this key")
 
-    def _named_parts(self, table: Mapping[str, Any]) -> dict[str, str]:
-        """Pieces of forms, each of which may hold earlier ones; a list is a choice."""
-        parts: dict[str, str] = {}
-        for name, said in table.items():
-            if isinstance(said, list):
-                parts[name] = f"(?:{'|'.join(self._entries(name, said, 'form', parts))})"
-            else:
-                parts[name] = self._with_parts(name, said, parts)
-        return parts
-
-    def _value(self, key: str, said: Any, kind: Any, parts: Mapping[str, str]) -> Any:
+    def _value(self, key: str, said: Any, kind: Any) -> Any:
         origin, arguments = get_origin(kind), get_args(kind)
         if origin is Annotated:
-            return tuple(self._entries(key, said, arguments[1], parts))
+            return tuple(self._entries(key, said, arguments[1]))
         if origin is frozenset:
-            return frozenset(self._entries(key, said, "words", {}))
+            return frozenset(self._entries(key, said, "words"))
         if origin is Mapping:
             if not isinstance(said, dict):
                 self._complain(key, key, "a table is wanted")
             return {
-                self._key(key, name, arguments[0]): self._value(name, entry, arguments[1], parts)
+                self._key(key, name, arguments[0]): self._value(name, entry, arguments[1])
                 for name, entry in said.items()
             }
         if type(said) is not kind:
@@ -176,7 +170,7 @@ class _LanguageFile:
         except ValueError:
             self._complain(key, name, f"{name!r} is none of its keys")
 
-    def _entries(self, key: str, said: Any, notation: str, parts: Mapping[str, str]) -> list[str]:
+    def _entries(self, key: str, said: Any, notation: str) -> list[str]:
         if not isinstance(said, list):
             self._complain(key, key, "a list is wanted")
         fits = _NOTATIONS[notation].fullmatch
@@ -187,7 +181,7 @@ class _LanguageFile:
             twice = next(entry for entry in said if said.count(entry) > 1)
             self._complain(key, twice, f"{twice!r} stands there twice")
         if notation == "form":
-            return [self._with_parts(key, entry, parts) for entry in said]
+            return [self._with_parts(key, entry) for entry in said]
         return [self._with_nouns(entry) for entry in said] if notation == "phrase" else said
 
     def _with_nouns(self, entry: str) -> str:
@@ -196,11 +190,11 @@ class _LanguageFile:
         nouns = house_nouns(self._path.parent.name)
         return _HOUSE.sub(lambda mark: "|".join(f"{noun}{mark[1]}" for noun in nouns), entry)
 
-    def _with_parts(self, key: str, entry: str, parts: Mapping[str, str]) -> str:
+    def _with_parts(self, key: str, entry: str) -> str:
         for name in _PART.findall(entry):
-            if name not in parts:
+            if name not in self._parts:
                 self._complain(key, entry, f"{entry!r} names the part {name!r}, which is not there")
-            entry = entry.replace(f"{{{name}}}", parts[name])
+            entry = entry.replace(f"{{{name}}}", self._parts[name])
         return entry
 
     def _complain(self, key: str, entry: str, complaint: str) -> NoReturn:

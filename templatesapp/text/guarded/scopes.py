@@ -22,6 +22,8 @@ _CUT = re.compile(r"[;()]|,\s|\s[-–—]\s|:\s")
 _OPENING = 4  # words; a pronoun further on seldom stands for the topic
 _MAX_LOOSE_WORDS = 2  # content words without a concept that a clause without a topic may hold
 
+Placed = tuple[str, int, int]  # a word or a concept, with its place in the whole text
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -31,7 +33,7 @@ class Piece:
     start: int
     end: int
     concepts: frozenset[str]
-    spans: tuple[tuple[str, int, int], ...]
+    spans: tuple[Placed, ...]
     said: tuple[str, ...]
     loose: int
     is_supposing: bool
@@ -108,7 +110,7 @@ def read_sentences(text: str, language: str, values: tuple[Value, ...]) -> tuple
         while waiting < len(values) and values[waiting].start < span.end:
             inside.append(values[waiting])
             waiting += 1
-        pieces = _pieces(text, span.start, span.end, language, rules, inside)
+        pieces = _pieces(text, span.start, span.end, language, inside)
         own = frozenset().union(*(piece.concepts for piece in pieces))
         leans = _leans(pieces, rules)
         around |= own
@@ -120,7 +122,7 @@ def read_sentences(text: str, language: str, values: tuple[Value, ...]) -> tuple
 
 
 def _pieces(
-    text: str, start: int, end: int, language: str, rules: Compiled, values: Sequence[Value]
+    text: str, start: int, end: int, language: str, values: Sequence[Value]
 ) -> tuple[Piece, ...]:
     placed = [(w, a + start, b + start) for w, a, b in placed_words(text[start:end])]
     spans = _spans(placed, language)
@@ -131,24 +133,19 @@ def _pieces(
         inside = [word for word in placed if first <= word[1] < last]
         if inside:
             within = tuple(s for s in spans if first <= s[1] < last)
-            pieces.append(_piece(first, last, inside, within, language, rules))
-    return tuple(pieces) or (_piece(start, end, [], (), language, rules),)
+            pieces.append(_piece(first, last, inside, within, language))
+    return tuple(pieces) or (_piece(start, end, [], (), language),)
 
 
 def _piece(
-    start: int,
-    end: int,
-    placed: Sequence[tuple[str, int, int]],
-    spans: tuple[tuple[str, int, int], ...],
-    language: str,
-    rules: Compiled,
+    start: int, end: int, placed: Sequence[Placed], spans: tuple[Placed, ...], language: str
 ) -> Piece:
+    rules = compiled_rules(language)
     said = tuple(word for word, _, _ in placed)
-    covered = [(first, last) for _, first, last in spans]
     loose = sum(
         is_topical(word, language)
         and not any(word in rules[name] for name in _FRAME_LISTS)
-        and not any(first <= place < last for first, last in covered)
+        and not any(first <= place < last for _, first, last in spans)
         for word, place, _ in placed
     )
     supposing = rules["supposing"].is_in(said)
@@ -157,7 +154,7 @@ def _piece(
     return Piece(start, end, concepts, spans, said, loose, supposing)
 
 
-def _spans(placed: Sequence[tuple[str, int, int]], language: str) -> list[tuple[str, int, int]]:
+def _spans(placed: Sequence[Placed], language: str) -> list[Placed]:
     """Concepts with their places; "check-out" inside "late check-out" is another thing."""
     found = concept_spans([word for word, _, _ in placed], language, is_fine=True)
     kept = [span for span in found if not any(_stands_in(other, span) for other in found)]
@@ -177,7 +174,7 @@ def _cuts(text: str, start: int, end: int, values: Sequence[Value]) -> Iterator[
 
 
 def _heads(
-    text: str, placed: Sequence[tuple[str, int, int]], language: str, values: Sequence[Value]
+    text: str, placed: Sequence[Placed], language: str, values: Sequence[Value]
 ) -> Iterator[int]:
     """Where "and", "but", "while" begin another statement, not between the ends of one span."""
     heads = guarding(language).clause_heads

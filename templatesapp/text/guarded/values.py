@@ -80,7 +80,7 @@ class Reader(Clock):
             value, end = self._made(Kind.TIME, place, hit[1], both)
             return replace(value, is_named=True), end
         hit = self.know.amounts.at(self.said, place)
-        if hit is not None and not self.know.per_person.near_before(self.said, hit[1], 0):
+        if hit is not None and self.know.per_person.before(self.said, hit[1]) is None:
             before = self._word(place - 1)
             if before in SIGNS or self.know.coins.before(self.said, place):
                 return None  # "€19 an hour"
