@@ -38,16 +38,13 @@ def fill_holes(text: str, holes: Sequence[Placement]) -> tuple[str, tuple[Placem
     """The text with its holes filled or closed. ``holes``: in order, not overlapping, each within
     one line, values without white space around them."""
     lines: list[_Line] = []
-    offset = taken = 0
-    for raw in _LINE.findall(text):
-        end = offset + len(raw)
-        inside: list[Placement] = []
-        while taken < len(holes) and holes[taken].start < end:
-            hole = holes[taken]
-            inside.append(replace(hole, start=hole.start - offset, end=hole.end - offset))
+    taken = 0
+    for line in _LINE.finditer(text):
+        first = taken
+        while taken < len(holes) and holes[taken].start < line.end():
             taken += 1
-        lines.append(_fill_line(raw, inside) if inside else _Line(raw, []))
-        offset = end
+        inside = holes[first:taken]
+        lines.append(_fill_line(line, inside) if inside else _Line(line.group(), []))
     filled, placements = _joined(_without_gaps(lines))
     if lines and lines[-1].vanished and not text.endswith("\n"):
         filled = filled.rstrip("\r\n")
@@ -75,13 +72,13 @@ class _Line:
     vanished: bool = False  # a hole without a value was all the line held
 
 
-def _fill_line(line: str, holes: Sequence[Placement]) -> _Line:
-    edges = [hole.start for hole in holes[1:]] + [len(line)]
-    out = line[: holes[0].start]
+def _fill_line(line: re.Match[str], holes: Sequence[Placement]) -> _Line:
+    text, edges = line.string, [*(hole.start for hole in holes[1:]), line.end()]
+    out = text[line.start() : holes[0].start]
     placements: list[Placement] = []
     has_closed = False
     for index, (hole, edge) in enumerate(zip(holes, edges, strict=True), start=1):
-        right = line[hole.end : edge]
+        right = text[hole.end : edge]
         if hole.value:
             out = _with_room(out, hole.value)
             end = len(out) + len(hole.value)

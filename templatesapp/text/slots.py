@@ -96,10 +96,8 @@ def _as_placed(value: str, newline: str) -> str:
 
 def _literal_spans(body: str, values: Iterable[str]) -> list[tuple[int, int]]:
     """Where a value that holds a slot already stands: that slot is text, not ours to fill."""
-    spans = []
-    for value in values:
-        start = body.find(value)
-        while start >= 0:
-            spans.append((start, start + len(value)))
-            start = body.find(value, start + 1)
-    return spans
+    return [
+        (match.start(), match.start() + len(value))
+        for value in values
+        for match in re.finditer(f"(?={re.escape(value)})", body)
+    ]

@@ -18,7 +18,7 @@ from templatesapp.text.slots import SLOT
 
 OpName = Literal["equal", "insert", "delete"]
 
-_TOKEN = re.compile(rf"(?P<slot>{SLOT.pattern})|(?:(?!{SLOT.pattern})\S)+")
+_TOKEN = re.compile(rf"(?P<word>{SLOT.pattern}|(?:(?!{SLOT.pattern})\S)+)(?P<space>\s*)")
 # A lone word that two changes of this many words have in common says nothing to a reader.
 _CHOPPED_BY = 2
 
@@ -64,12 +64,7 @@ def word_diff(old: str, new: str) -> list[Op]:
 
 
 def _words(text: str) -> list[_Word]:
-    matches = list(_TOKEN.finditer(text))
-    edges = [match.start() for match in matches[1:]] + [len(text)]
-    return [
-        _Word(match.group(), _folded(text[match.end() : edge]))
-        for match, edge in zip(matches, edges, strict=False)  # no word: only the end is left
-    ]
+    return [_Word(match["word"], _folded(match["space"])) for match in _TOKEN.finditer(text)]
 
 
 def _folded(space: str) -> str:

@@ -31,7 +31,6 @@ from templatesapp.text.guarded.known import (
     chosen_letter,
     meaning,
     most_specific,
-    told_of,
 )
 from templatesapp.text.guarded.scopes import PLAIN, Sentence, read_sentences
 from templatesapp.text.guarded.values import find_values
@@ -69,7 +68,7 @@ def read_facts(
 
 @lru_cache(maxsize=64)  # a desk's links, and what one mail's texts are all judged by
 def _told_in(texts: tuple[str, ...], language: str) -> Told:
-    return told_of(value for text in texts for value in find_values(text, language).values)
+    return Told(value for text in texts for value in find_values(text, language).values)
 
 
 @dataclass

@@ -59,25 +59,22 @@ class Rule:
         return answer or known.by_name[self.name].fact.formatted(language)
 
 
-@dataclass(frozen=True, slots=True)
 class Told:
     """Values that some text says, for looking one up."""
 
-    amounts: frozenset[tuple[Kind, str, Decimal]] = frozenset()
-    written: frozenset[tuple[Kind, str]] = frozenset()
+    def __init__(self, values: Iterable[Value]) -> None:
+        found = list(values)
+        self.amounts = {(v.kind, v.unit, amount) for v in found for amount in v.amounts}
+        self.written = {(v.kind, v.written) for v in found if v.kind in WRITTEN}
 
     def holds(self, value: Value) -> bool:
         if value.kind in WRITTEN:
             return (value.kind, value.written) in self.written
         units = ("day", "workday") if value.unit in ("day", "workday") else (value.unit,)
-        kinds = (Kind.AGE, Kind.MEASURE) if value.kind is Kind.AGE else (value.kind,)
-        return any(
-            (kind, "year" if kind is Kind.MEASURE and value.kind is Kind.AGE else unit, amount)
-            in self.amounts
-            for kind in kinds
-            for unit in units
-            for amount in value.amounts
-        )
+        meant = [(value.kind, unit) for unit in units]
+        if value.kind is Kind.AGE:
+            meant.append((Kind.MEASURE, "year"))
+        return any((*one, amount) in self.amounts for one in meant for amount in value.amounts)
 
 
 @dataclass(frozen=True)
@@ -123,14 +120,14 @@ def build_known(
         found, asserted = _read_answer(item.answer, item.language)
         values += found
         if found and item.concepts - PLAIN:
-            answers.append((item.concepts, told_of(found)))
+            answers.append((item.concepts, Told(found)))
         said.update(_said(item, asserted))
     pages = [Value(Kind.URL, 0, 0, written=normal_url(link)) for link in links if "/" in link]
     return Known(
         facts={key: tuple(found) for key, found in by_kind.items()},
         by_name={one.name: one for one in kept},
         rules=(*_knowledge_rules(items), *_price_rules(kept)),
-        told=told_of([*values, *pages]),
+        told=Told([*values, *pages]),
         said=frozenset(said),
         answers=tuple(answers),
         texts=tuple((item.language, item.answer) for item in items),
@@ -154,14 +151,6 @@ def _read_answer(text: str, language: str) -> tuple[tuple[Value, ...], frozenset
     sentences = read_sentences(text, language, values)
     found = find_assertions(sentences, language)
     return values, frozenset(one.key for one in found)
-
-
-def told_of(values: Iterable[Value]) -> Told:
-    found = list(values)
-    return Told(
-        amounts=frozenset((v.kind, v.unit, a) for v in found for a in v.amounts),
-        written=frozenset((v.kind, v.written) for v in found if v.kind in WRITTEN),
-    )
 
 
 def value_of(fact: FactEntry) -> Value | None:
@@ -266,7 +255,7 @@ class ChosenLetter:
         found = find_values(text, language).values if text else ()
         sentences = read_sentences(text, language, found) if text else ()
         self.sentences = frozenset(text[one.start : one.end].strip() for one in sentences)
-        self.told: Told = told_of(found)
+        self.told = Told(found)
         self.said = frozenset(a.key for a in find_assertions(sentences, language) if a.key[2])
         self._values = [
             (value, sentence.concepts | sentence.context)
