@@ -8,8 +8,8 @@ of those that nothing is sent to.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -27,13 +27,12 @@ CLOCKS_DIFFER = timedelta(hours=1)
 _HAS_LEFT = (MailState.SENDING, MailState.SENT, MailState.UNCERTAIN)
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedMail:
+class ReportedMail(NamedTuple):
     """The mail of ours that a report is about."""
 
     thread_id: int
-    mail: OutgoingMail | None  # None: written in a mail program
-    is_known_by_id: bool
+    mail: OutgoingMail | None = None  # None: written in a mail program
+    is_known_by_id: bool = True
 
 
 def find_reported_mail(parsed: ParsedMail, received_at: datetime) -> ReportedMail | None:
@@ -46,10 +45,10 @@ def find_reported_mail(parsed: ParsedMail, received_at: datetime) -> ReportedMai
         known = Q(message_id__in=ids) | by_provider
         mail = OutgoingMail.objects.filter(known).order_by("-pk").first()
         if mail is not None:
-            return ReportedMail(mail.thread_id, mail, is_known_by_id=True)
+            return ReportedMail(mail.thread_id, mail)
         ours = Message.objects.filter(message_id__in=ids, direction="out").only("thread_id").first()
         if ours is not None:
-            return ReportedMail(ours.thread_id, None, is_known_by_id=True)
+            return ReportedMail(ours.thread_id)
     mail = _by_recipient(report, received_at)
     return ReportedMail(mail.thread_id, mail, is_known_by_id=False) if mail else None
 
@@ -95,14 +94,11 @@ def record_bounce(*, message: Message, report: DeliveryReport, reported: Reporte
 def _recipients(report: DeliveryReport, mail: OutgoingMail | None) -> dict[str, RecipientReport]:
     """Those of the mail's recipients that the report names, with what it says of each."""
     told = {recipient.address: recipient for recipient in report.recipients}
-    if mail is None:
-        return told
-    ours = {address: told[address] for address in mail.everybody if address in told}
-    if ours or not told:
-        return ours
+    ours = {each: told[each] for each in mail.everybody if each in told} if mail else {}
+    if ours or not told or mail is None or len(mail.recipients) != 1:
+        return ours or told
     # The address that we wrote to forwards to the one that failed.
-    only = next(iter(told.values()))
-    return {mail.recipients[0]: only} if len(mail.recipients) == 1 else told
+    return {mail.recipients[0]: next(iter(told.values()))}
 
 
 def bounce_of_thread(thread: Thread) -> RecipientReport | None:

@@ -4,8 +4,8 @@ word: nothing of it is computed further, so a rule for a thousand repetitions co
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -36,8 +36,11 @@ _UNSAFE = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 
 
 class _Property(NamedTuple):
-    value: str
-    zone: str = ""
+    value: str = ""
+    parameters: str = ""
+
+
+_ABSENT = _Property()
 
 
 def is_calendar(*, filename: str, content_type: str) -> bool:
@@ -57,7 +60,8 @@ def read_calendar(content: bytes) -> str:
 def _parse(text: str) -> tuple[str, list[dict[str, _Property]]]:
     """Its method and first events; what stands inside of one, such as an alarm, is left out."""
     method, events, within = "", list[dict[str, _Property]](), list[str]()
-    for name, said in _properties(text):
+    for line in filter(None, map(_LINE.fullmatch, text.split("\n"))):
+        name, said = line["name"].upper(), _Property(line["value"].strip(), line["parameters"])
         if name == "BEGIN":
             within.append(said.value.upper())
             if within[-1] == "VEVENT":
@@ -73,33 +77,23 @@ def _parse(text: str) -> tuple[str, list[dict[str, _Property]]]:
     return method, events
 
 
-def _properties(text: str) -> Iterator[tuple[str, _Property]]:
-    for line in text.split("\n"):
-        if (match := _LINE.fullmatch(line)) is not None:
-            zone = _ZONE.search(match["parameters"])
-            named = (zone[1] or zone[2] or "") if zone else ""
-            yield match["name"].upper(), _Property(match["value"].strip(), named)
-
-
 def _told(event: Mapping[str, _Property]) -> str:
     lines = {
-        "What": _plain(event.get("SUMMARY")),
-        "When": _span(event.get("DTSTART"), event.get("DTEND")),
-        "Where": _plain(event.get("LOCATION")),
+        "What": _plain(event.get("SUMMARY", _ABSENT).value),
+        "When": _span(event.get("DTSTART", _ABSENT), event.get("DTEND", _ABSENT)),
+        "Where": _plain(event.get("LOCATION", _ABSENT).value),
         "Repeats": "yes, by a rule in the file" if "RRULE" in event else "",
     }
     return "\n".join(f"{name}: {said}" for name, said in lines.items() if said)
 
 
-def _plain(said: _Property | None) -> str:
-    if said is None:
-        return ""
-    text = _ESCAPED.sub(lambda found: " " if found[1] in "nN" else found[1], said.value)
+def _plain(value: str) -> str:
+    text = _ESCAPED.sub(lambda found: " " if found[1] in "nN" else found[1], value)
     return " ".join(_UNSAFE.sub("", text).split())[:MAX_VALUE_CHARACTERS]
 
 
-def _span(start: _Property | None, end: _Property | None) -> str:
-    began, ended = _moment(start), _moment(end)
+def _span(start: _Property, end: _Property) -> str:
+    began, ended = _moment(start.value), _moment(end.value)
     if began is None:
         return ""
     if ended is not None and not isinstance(ended, datetime) and ended > date.min:
@@ -109,21 +103,20 @@ def _span(start: _Property | None, end: _Property | None) -> str:
         is_same_day = isinstance(began, datetime) and isinstance(ended, datetime)
         is_same_day = is_same_day and ended.timetuple()[:3] == began.timetuple()[:3]
         parts.append(f"{ended:%H:%M}" if is_same_day else _written(ended))
-    zone = _plain(_Property(start.zone)) if start and isinstance(began, datetime) else ""
+    named = _ZONE.search(start.parameters) if isinstance(began, datetime) else None
+    zone = _plain(named[1] or named[2] or "") if named else ""
     return " – ".join(parts) + (f" ({zone})" if zone else "")
 
 
-def _moment(said: _Property | None) -> datetime | date | None:
+def _moment(value: str) -> datetime | date | None:
     """As the sender's clock shows it; a moment in UTC by the clock of the house."""
-    if said is None or not re.fullmatch(r"[0-9]{8}(T[0-9]{6}Z?)?", said.value):
+    if not re.fullmatch(r"[0-9]{8}(T[0-9]{6}Z?)?", value):
         return None
     try:
-        if len(said.value) == 8:
-            return datetime.strptime(said.value, "%Y%m%d").date()  # noqa: DTZ007 - a day
-        moment = datetime.strptime(said.value[:15], "%Y%m%dT%H%M%S")  # noqa: DTZ007 - see above
-        if not said.value.endswith("Z"):
-            return moment
-        return timezone.localtime(moment.replace(tzinfo=UTC)).replace(tzinfo=None)
+        if len(value) == 8:
+            return date.fromisoformat(value)
+        moment = datetime.fromisoformat(value)
+        return timezone.make_naive(moment) if moment.tzinfo else moment
     except (ValueError, OverflowError):
         return None
 

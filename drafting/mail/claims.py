@@ -33,6 +33,7 @@ SECRET_BYTES = 12
 # A batch that so many workers gave up or died over goes to a person: no loop without end.
 MAX_CLAIMS = 10
 MAX_LOOKS = 100  # of one claim, each at another thread
+_CLAIM = ("claim_number", "claim_secret", "claim_holder", "claim_expires_at")
 # Of several attempts at one answer; runs are another room's, known here by their relation only.
 _NEWEST_RUN_FIRST = ("-runs__attempt", "-runs__started_at")
 
@@ -107,30 +108,22 @@ def _take(thread: Thread, holder: str, now: datetime, lease_seconds: int | None)
     unanswered = [message for message in conversation if is_unanswered(message)]
     if not unanswered:
         return None
-    number, secret = thread.claim_number + 1, secrets.token_urlsafe(SECRET_BYTES)
-    claim = {
-        "claim_number": number,
-        "claim_secret": secret,
-        "claim_holder": holder,
-        "claim_expires_at": now + _lease(lease_seconds),
-    }
     unchanged = Thread.objects.filter(
-        Q(claim_expires_at__isnull=True) | Q(claim_expires_at__lte=now),
-        pk=thread.pk,
-        claim_number=thread.claim_number,
-        status=ThreadStatus.OPEN,
+        pk=thread.pk, claim_number=thread.claim_number, status=ThreadStatus.OPEN
     )
-    if not unchanged.update(**claim):
+    thread.claim_number += 1
+    thread.claim_secret, thread.claim_holder = secrets.token_urlsafe(SECRET_BYTES), holder
+    thread.claim_expires_at = now + _lease(lease_seconds)
+    if not unchanged.update(**{name: getattr(thread, name) for name in _CLAIM}):
         return None
     failpoint("claimed")
-    for name, value in claim.items():
-        setattr(thread, name, value)
     known = conversation[0]
     batch = _freeze(thread, known, unanswered, now)
     if batch is None:
         return None
     run_id = known.open_run_id if batch.pk == known.open_batch_id else None
-    return Work(WorkToken(batch.pk, number, secret, holder), thread, batch, conversation, run_id)
+    token = WorkToken(batch.pk, thread.claim_number, thread.claim_secret, holder)
+    return Work(token, thread, batch, conversation, run_id)
 
 
 def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
@@ -308,10 +301,14 @@ def find_ended(*, work_token: str, agent: str) -> Batch | None:
 def get_work(*, work_token: str, agent: str) -> Work:
     """What a token is about, read again; a stale one reads, too. Raises ``not_found``, also where
     the token is another key's."""
-    work = _find_work(work_token)
-    if work is None or work.token.holder != agent:
-        raise DomainError("not_found", "There is no such claim.")
-    return work
+    token = read_work_token(work_token)
+    if token is not None and token.holder == agent:
+        newest_run_first = Batch.objects.select_related("thread").order_by(*_NEWEST_RUN_FIRST)
+        batch = newest_run_first.annotate(run_id=F("runs")).filter(pk=token.batch_id).first()
+        if batch is not None:
+            conversation = list(conversation_of(batch.thread))
+            return Work(token, batch.thread, batch, conversation, batch.run_id)
+    raise DomainError("not_found", "There is no such claim.")
 
 
 def work_of(batch: Batch) -> Work:
@@ -320,21 +317,13 @@ def work_of(batch: Batch) -> Work:
     return Work(token, batch.thread, batch, list(conversation_of(batch.thread)))
 
 
-def _find_work(work_token: str) -> Work | None:
-    token = read_work_token(work_token)
-    if token is None:
-        return None
-    newest_run_first = Batch.objects.select_related("thread").order_by(*_NEWEST_RUN_FIRST)
-    batch = newest_run_first.annotate(run_id=F("runs")).filter(pk=token.batch_id).first()
-    if batch is None:
-        return None
-    return Work(token, batch.thread, batch, list(conversation_of(batch.thread)), batch.run_id)
-
-
 def get_live_work(*, work_token: str, agent: str) -> Work:
     """What a live claim is about; without a lock: the write asks again. Raises ``claim_lost``."""
-    work = _find_work(work_token)
-    if work is None or not is_live(work.token, work.thread, work.batch, agent):
+    try:
+        work = get_work(work_token=work_token, agent=agent)
+    except DomainError:
+        raise DomainError("claim_lost") from None
+    if not is_live(work.token, work.thread, work.batch, agent):
         raise DomainError("claim_lost")
     return work
 

@@ -109,11 +109,9 @@ def _exchange(server: Any, client: MailboxToken, landed: str, state: str, verifi
 def _token(client: MailboxToken, get: Callable[[], Mapping[str, Any]]) -> MailboxToken:
     try:
         answer = dict(get())
-    except AuthlibBaseError as error:
-        said = error.error or type(error).__name__
+    except (AuthlibBaseError, ValueError) as error:  # ValueError: no address, or no JSON
+        said = getattr(error, "error", "") or type(error).__name__
         raise DomainError("conflict", f"No consent: {said}.") from None
-    except ValueError as error:  # no address at all, or an answer that is no JSON
-        raise DomainError("conflict", f"No consent: {type(error).__name__}.") from None
     if not answer.get("refresh_token") or not answer.get("access_token"):
         raise DomainError(
             "conflict", "The provider gave no refresh token: the consent would end in an hour."

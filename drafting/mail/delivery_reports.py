@@ -37,7 +37,7 @@ _COPY_BEGINS = re.compile(
     r"|(?:possibly truncated )?original message follows|message headers follow)",
     re.I | re.M,
 )
-# RFC 3463: what a status says whatever words stand beside it; the longest prefix counts.
+# RFC 3463: what a status says whatever words stand beside it; both numbers, else the first.
 _STATUS_REASONS = {
     "1": BounceReason.NO_MAILBOX,
     "1.2": BounceReason.NO_DOMAIN,
@@ -211,15 +211,12 @@ def find_reason(said: str, status: str = "") -> BounceReason:
     """By the words, which are finer than the number ("550 5.1.1 … over quota"); else by it."""
     if (worded := _reason_by_words(said)) is not None:
         return worded
-    if status:
-        detail = status[2:]
-        known = [key for key in _STATUS_REASONS if f"{detail}.".startswith(f"{key}.")]
-        if known:
-            reason = _STATUS_REASONS[max(known, key=len)]
-            is_passing = status[0] == "4" and reason in HARD_REASONS
-            return BounceReason.UNREACHABLE if is_passing else reason
-        if status[0] == "4":
-            return BounceReason.UNREACHABLE
+    detail = status[2:]
+    reason = _STATUS_REASONS.get(detail) or _STATUS_REASONS.get(detail.partition(".")[0])
+    if status.startswith("4") and (reason is None or reason in HARD_REASONS):
+        return BounceReason.UNREACHABLE
+    if reason is not None:
+        return reason
     code = _CODE.search(said)
     if code and code[1] in ("550", "551", "553") and not status.startswith("5.5"):
         return BounceReason.NO_MAILBOX

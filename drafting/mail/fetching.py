@@ -149,18 +149,13 @@ def _folder_row(mailbox: BaseMailBox, name: str) -> MailFolder:
 def _new_uids(mailbox: BaseMailBox, folder: MailFolder, *, has_unseen: bool) -> list[int]:
     """Uids to read, in order: those after the last one read, and in the inbox whatever is still
     unseen (its recording may have been cut short)."""
-    if folder.last_uid:
-        found = _uids(mailbox, AND(uid=f"{folder.last_uid + 1}:*"))
-        # "n:*" always names the last message, also where it is older than n.
-        found = {uid for uid in found if uid > folder.last_uid}
-    else:
-        since = timezone.localdate() - timedelta(days=FIRST_FETCH_DAYS)
-        found = _uids(mailbox, AND(date_gte=since))
-    return sorted(found | _uids(mailbox, AND(seen=False)) if has_unseen else found)
-
-
-def _uids(mailbox: BaseMailBox, criteria: Any) -> set[int]:
-    return {int(uid) for uid in mailbox.uids(criteria)}
+    since = timezone.localdate() - timedelta(days=FIRST_FETCH_DAYS)
+    is_new = AND(uid=f"{folder.last_uid + 1}:*") if folder.last_uid else AND(date_gte=since)
+    # "n:*" always names the last message, also where it is older than n.
+    found = {uid for uid in map(int, mailbox.uids(is_new)) if uid > folder.last_uid}
+    if has_unseen:
+        found |= set(map(int, mailbox.uids(AND(seen=False))))
+    return sorted(found)
 
 
 def _fetch_message(mailbox: BaseMailBox, uid: int, *, has_unseen: bool) -> str:

@@ -43,16 +43,19 @@ def one_line(text: str) -> str:
 
 def decode_value(source: str) -> tuple[str, bool]:
     """``(text, repaired)`` of a header's source: unfolded, raw 8-bit and encoded words decoded."""
-    is_repaired = False
-    source = source[:MAX_HEADER_SOURCE]
-    if not source.isascii():
-        data = source.encode("utf-8", "surrogateescape")
-        source, is_repaired = charsets.decode(data)
+    source, is_repaired = _as_text(source[:MAX_HEADER_SOURCE])
     source = " ".join(source.replace("\0", "").split())
-    if _ENCODED_WORD.search(source):
-        source, is_word_repaired = _decode_words(source)
-        is_repaired = is_repaired or is_word_repaired
-    return one_line(source), is_repaired
+    if not _ENCODED_WORD.search(source):
+        return one_line(source), is_repaired
+    text, is_word_repaired = _decode_words(source)
+    return one_line(text), is_repaired or is_word_repaired
+
+
+def _as_text(source: str) -> tuple[str, bool]:
+    """With its raw 8-bit bytes, which stand there as surrogates, read."""
+    if source.isascii():
+        return source, False
+    return charsets.decode(source.encode("utf-8", "surrogateescape"))
 
 
 def _decode_words(source: str) -> tuple[str, bool]:
@@ -60,16 +63,11 @@ def _decode_words(source: str) -> tuple[str, bool]:
         parts = decode_header(source)
     except (HeaderParseError, ValueError):
         return source, True
-    texts: list[str] = []
-    is_repaired = False
-    for content, charset in parts:
-        if isinstance(content, str):
-            texts.append(content)
-            continue
-        text, repaired = charsets.decode(content, charset)
-        texts.append(text)
-        is_repaired = is_repaired or repaired
-    return "".join(texts), is_repaired
+    read = [
+        (content, False) if isinstance(content, str) else charsets.decode(content, charset)
+        for content, charset in parts
+    ]
+    return "".join(text for text, _ in read), any(is_repaired for _, is_repaired in read)
 
 
 def fold_address(address: str) -> str:
@@ -85,7 +83,7 @@ def read_sender(source: str) -> tuple[str, str]:
 
     The one address in angle brackets counts, whatever address stands before it as a name.
     """
-    source = _repaired(source[:MAX_SENDER_CHARACTERS])
+    source = one_line(_as_text(source[:MAX_SENDER_CHARACTERS])[0])
     angled = [fold_address(inner) for inner in _ANGLED.findall(_QUOTED_STRING.sub("", source))]
     if len(angled) == 1 and angled[0]:
         name = decode_value(source.rpartition("<")[0].strip().strip('"'))[0]
@@ -99,7 +97,7 @@ def read_sender(source: str) -> tuple[str, str]:
 
 def read_addresses(source: str) -> list[tuple[str, str]]:
     """``[(name, folded address)]`` in order, each address once; what holds none is left out."""
-    source = _repaired(source[:MAX_HEADER_SOURCE])
+    source = one_line(_as_text(source[:MAX_HEADER_SOURCE])[0])
     found: dict[str, str] = {}
     try:
         pairs = getaddresses([source])
@@ -112,12 +110,6 @@ def read_addresses(source: str) -> list[tuple[str, str]]:
     return [(name, address) for address, name in found.items()]
 
 
-def _repaired(source: str) -> str:
-    if not source.isascii():
-        source = charsets.decode(source.encode("utf-8", "surrogateescape"))[0]
-    return one_line(source)
-
-
 def read_ids(source: str) -> list[str]:
     """The ids of an id header, each once, in angle brackets, as long as a header line at most."""
     source = source[:MAX_HEADER_SOURCE]
@@ -128,7 +120,7 @@ def read_ids(source: str) -> list[str]:
         tokens = [token for token in _BETWEEN_IDS.split(source) if token]
         found = tokens if len(tokens) == 1 else [t for t in tokens if "@" in t.strip("@")]
     # Ids are ASCII; an index of PostgreSQL takes 2 700 bytes, so nothing longer may get in.
-    plain = ("".join(c for c in id_ if c.isascii() and c.isprintable()) for id_ in found)
+    plain = (re.sub(r"[^ -~]", "", id_) for id_ in found)
     fitting = (id_ for id_ in plain if 0 < len(id_) <= MAX_HEADER_CHARACTERS - 2)
     return [f"<{id_}>" for id_ in dict.fromkeys(fitting)]
 

@@ -40,12 +40,10 @@ _PART = r"[^\s@,;:<>()\[\]\"]"
 
 
 def check_addresses(value: object) -> None:
-    """Refuse anything but a list of addresses in lower case."""
     _check_list(value, rf"{_PART}+@{_PART}+\.{_PART}+", "addresses such as info@example.com")
 
 
 def check_domains(value: object) -> None:
-    """Refuse anything but a list of domains in lower case."""
     _check_list(value, rf"{_PART}+\.{_PART}+", "domains such as example.com")
 
 
@@ -272,13 +270,11 @@ class Message(models.Model):
     raw = models.BinaryField(
         null=True, help_text="The mail as received; none where posted by field."
     )
-    answered_by = models.ForeignKey(
+    answered_by: models.ForeignKey[Message | None] = maybe(
         "self",
-        null=True,
-        blank=True,
+        "answers",
         # Losing the answer must not make the question look unanswered.
         on_delete=models.RESTRICT,
-        related_name="answers",
         db_index=False,  # message_answered: else PostgreSQL looks all unanswered mail up in it
     )
     is_automated = models.BooleanField(

@@ -12,7 +12,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from email import policy
 from email.message import Message as MailPart
 from email.parser import BytesHeaderParser, BytesParser
 from itertools import islice
@@ -102,6 +101,13 @@ class BoundedPart(MailPart):
             value = value[:MAX_PARAMETER_CHARACTERS]
         super().set_raw(name, value)
 
+    def lines(self, name: str) -> list[str]:
+        """The source of all headers of a name in lower case, 8-bit bytes as surrogates."""
+        return [str(value) for found, value in self.raw_items() if found.lower() == name]
+
+    def line(self, name: str) -> str:
+        return next(iter(self.lines(name)), "")
+
 
 def parse_mail(raw: bytes) -> ParsedMail:
     """Read one RFC 5322 mail. Raises DomainError ``payload_too_large``, and nothing else."""
@@ -111,72 +117,54 @@ def parse_mail(raw: bytes) -> ParsedMail:
     try:
         if next(islice(_BOUNDARY_LINE.finditer(raw), MAX_BOUNDARY_LINES, None), None) is not None:
             raise ValueError("More lines that could open a part than any mail has parts.")
-        mail = BytesParser(BoundedPart, policy=policy.compat32).parsebytes(raw)
+        mail = BytesParser(BoundedPart).parsebytes(raw)
         content = read_content(mail)
     # The parser recurses and trusts: a sender can make it raise anything.
     except Exception as error:
         logger.warning("mail_not_parsed", error=type(error).__name__)
         mail, content = _headers_only(raw)
     parsed = ParsedMail(body_text=content.body_text, attachments=tuple(content.attachments))
-    _read_headers(_Headers(mail), parsed)
+    _read_headers(mail, parsed)
     parsed.notes = list(dict.fromkeys((*parsed.notes, *content.notes)))
     _judge_sender(parsed, mail)
     split_text(parsed)
     return parsed
 
 
-def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
+def _headers_only(raw: bytes) -> tuple[BoundedPart, Content]:
     content = Content(notes=["The mail could not be taken apart; its text is shown as it came."])
     head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     text, _ = charsets.decode(body[:MAX_READ_CHARACTERS])
     content.texts.append(clean_text(text).strip())
-    try:
-        return BytesHeaderParser(BoundedPart, policy=policy.compat32).parsebytes(head), content
-    except Exception as error:
-        logger.warning("mail_headers_not_parsed", error=type(error).__name__)
-        return MailPart(), content
+    return BytesHeaderParser(BoundedPart).parsebytes(head), content
 
 
-class _Headers:
-    """The header lines of a mail, as source text with 8-bit bytes as surrogates."""
-
-    def __init__(self, mail: MailPart) -> None:
-        self.values: dict[str, list[str]] = {}
-        for name, value in mail.raw_items():
-            self.values.setdefault(name.lower(), []).append(str(value))
-
-    def all(self, name: str) -> list[str]:
-        return self.values.get(name, [])
-
-    def first(self, name: str) -> str:
-        return next(iter(self.all(name)), "")
-
-
-def _read_headers(found: _Headers, parsed: ParsedMail) -> None:
-    if not found.values:
+def _read_headers(mail: BoundedPart, parsed: ParsedMail) -> None:
+    if not mail.keys():
         parsed.notes.append("There are no mail headers.")
-    _read_sender(found, parsed)
-    parsed.subject, is_repaired = headers.decode_value(found.first("subject"))
+    _read_sender(mail, parsed)
+    parsed.subject, is_repaired = headers.decode_value(mail.line("subject"))
     if is_repaired:
         parsed.notes.append("The subject header was repaired.")
     if len(parsed.subject) > MAX_HEADER_CHARACTERS:
         parsed.notes.append(f"The subject header was cut at {MAX_HEADER_CHARACTERS} characters.")
         parsed.subject = parsed.subject[:MAX_HEADER_CHARACTERS]
-    _read_ids(found, parsed)
-    date = found.first("date")
+    _read_ids(mail, parsed)
+    date = mail.line("date")
     parsed.sent_at = headers.read_date(date)
     if parsed.sent_at is None:
         parsed.notes.append("The date is unreadable." if date else "The mail has no date.")
     # The topmost line is our own server's; those below are the sender's word.
-    parsed.delivered_at = headers.read_date(found.first("received").rpartition(";")[2])
-    parsed.reply_to = _addresses("reply-to", found, parsed)
-    parsed.to, parsed.cc = (_addresses(name, found, parsed) for name in ("to", "cc"))
+    parsed.delivered_at = headers.read_date(mail.line("received").rpartition(";")[2])
+    parsed.reply_to, parsed.to, parsed.cc = (
+        _addresses(name, mail, parsed) for name in ("reply-to", "to", "cc")
+    )
 
 
-def _read_sender(found: _Headers, parsed: ParsedMail) -> None:
-    parsed.from_name = headers.decode_value(found.first("from"))[0][:MAX_NAME_CHARACTERS]
+def _read_sender(mail: BoundedPart, parsed: ParsedMail) -> None:
+    parsed.from_name = headers.decode_value(mail.line("from"))[0][:MAX_NAME_CHARACTERS]
     for name in ("from", "sender", "reply-to", "return-path"):
-        named, address = headers.read_sender(found.first(name))
+        named, address = headers.read_sender(mail.line(name))
         if address:
             parsed.from_name, parsed.from_address = named, address
             break
@@ -185,27 +173,27 @@ def _read_sender(found: _Headers, parsed: ParsedMail) -> None:
     elif name != "from":
         parsed.notes.append(f"No sender in the From header; taken from {name}.")
     parsed.authentication, parsed.is_sender_verified, parsed.is_sender_proven = read_authentication(
-        found.all("authentication-results")
+        mail.lines("authentication-results")
     )
     if not parsed.is_sender_verified:
         parsed.notes.append("DMARC failed: the sender is not verified.")
 
 
-def _read_ids(found: _Headers, parsed: ParsedMail) -> None:
-    ids = headers.read_ids(" ".join(found.all("message-id")))
+def _read_ids(mail: BoundedPart, parsed: ParsedMail) -> None:
+    ids = headers.read_ids(" ".join(mail.lines("message-id")))
     if not ids:
         parsed.notes.append("The mail has no Message-ID.")
     elif len(ids) > 1:
         parsed.notes.append("The mail has several Message-IDs; the first counts.")
-    in_reply_to = headers.read_ids(found.first("in-reply-to"))
-    references = headers.read_references(" ".join(found.all("references")))
+    in_reply_to = headers.read_ids(mail.line("in-reply-to"))
+    references = headers.read_references(" ".join(mail.lines("references")))
     parsed.message_id = ids[0] if ids else ""
     parsed.in_reply_to = in_reply_to[0] if in_reply_to else ""
     parsed.references = tuple(dict.fromkeys([*references, *in_reply_to[1:]]))
 
 
-def _addresses(name: str, found: _Headers, parsed: ParsedMail) -> tuple[str, ...]:
-    read = [headers.read_addresses(value) for value in found.all(name)]
+def _addresses(name: str, mail: BoundedPart, parsed: ParsedMail) -> tuple[str, ...]:
+    read = [headers.read_addresses(value) for value in mail.lines(name)]
     if any(len(pairs) >= headers.MAX_RECIPIENTS for pairs in read):
         most = headers.MAX_RECIPIENTS
         parsed.notes.append(f"Only the first {most} addresses of {name} are kept.")

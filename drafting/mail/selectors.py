@@ -98,17 +98,13 @@ class IsInList(Func):
     """``IsInList(number, list)``: whether a JSON list of numbers holds a number."""
 
     output_field = BooleanField()
+    template, arg_joiner = "(to_jsonb(%(expressions)s)", ") <@ "  # as PostgreSQL says it
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        joined = {
-            "template": "(%(expressions)s)))",
-            "arg_joiner": " IN (SELECT value FROM json_each(",
-        }
-        return self.as_sql(compiler, connection, **joined, **context)
-
-    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        joined = {"template": "(to_jsonb(%(expressions)s)", "arg_joiner": ") <@ "}
-        return self.as_sql(compiler, connection, **joined, **context)
+        within = " IN (SELECT value FROM json_each("
+        return self.as_sql(
+            compiler, connection, template="(%(expressions)s)))", arg_joiner=within, **context
+        )
 
 
 # A draft answers the message that it was made for, or every message of its batch.

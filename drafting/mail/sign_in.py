@@ -120,8 +120,7 @@ def read_access_token(*, refused: str = "") -> str:
             raise SignInNeededError
         kept = read_kept_token()
         if kept is None:
-            need_sign_in(reason="no token is kept")
-            raise SignInNeededError
+            raise need_sign_in(reason="no token is kept")
         if kept.access_token == refused or kept.expires_at - time.time() < LEAST_LIFE_SECONDS:
             kept = _renew(kept)
             _write(kept)
@@ -152,8 +151,7 @@ def _renew(kept: MailboxToken) -> MailboxToken:
         return kept.answered_with(answer)
     except OAuthError as error:
         if error.error in _ENDED:
-            need_sign_in(reason=f"the token server said {error.error}")
-            raise SignInNeededError from None
+            raise need_sign_in(reason=f"the token server said {error.error}") from None
         raise TokenServerError(f"The token server said {error.error}.") from None
     except (KeyError, ValueError) as error:
         # requests' own errors are OSErrors, some of them ValueErrors too: where it is not reached.
@@ -203,9 +201,11 @@ def describe_sign_in() -> str:
     )
 
 
-def need_sign_in(*, reason: str) -> None:
+def need_sign_in(*, reason: str) -> SignInNeededError:
+    """What to raise, once it is written down that only a person can go on."""
     logger.warning("mailbox_sign_in_needed", reason=reason)
     mark_desk(_NEEDED, timezone.now(), reason=reason)
+    return SignInNeededError()
 
 
 @contextmanager
@@ -213,12 +213,13 @@ def _locked() -> Iterator[None]:
     """One process at a time; the lock ends with its process."""
     path = Path(settings.DESK_MAILBOX_TOKEN)
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    with open(path.with_name(f"{path.name}.lock"), "a", opener=_opened) as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         yield
-    finally:
-        os.close(descriptor)
+
+
+def _opened(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
 
 
 def _write(token: MailboxToken) -> None:
@@ -226,9 +227,8 @@ def _write(token: MailboxToken) -> None:
     path = Path(settings.DESK_MAILBOX_TOKEN)
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        data, box = token.model_dump_json().encode(), _box()
+    data, box = token.model_dump_json().encode(), _box()
+    with open(draft, "xb", opener=_opened) as file:
         file.write(box.encrypt(data) if box else data)
         file.flush()
         os.fsync(file.fileno())
@@ -248,13 +248,12 @@ def _unsealed(data: bytes) -> bytes:
     """What was kept before there was a key is read as it is, and sealed when it is next written."""
     if data.startswith(b"{"):
         return data
-    box = _box()
+    if (box := _box()) is None:
+        raise SealedError
     try:
-        if box:
-            return box.decrypt(data)
+        return box.decrypt(data)
     except InvalidToken:
-        pass
-    raise SealedError
+        raise SealedError from None
 
 
 def _box() -> Fernet | None:

@@ -201,9 +201,8 @@ class RecipientReport(models.Model):
     @property
     def sentence(self) -> str:
         """As a person reads it."""
-        if self.is_delayed:
-            return f"Your reply is delayed: {self.get_reason_display()} ({self.address})"
-        return f"Your reply bounced: {self.get_reason_display()} ({self.address})"
+        what = "is delayed" if self.is_delayed else "bounced"
+        return f"Your reply {what}: {self.get_reason_display()} ({self.address})"
 
 
 class SentBack(models.Model):

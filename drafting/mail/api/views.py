@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import django_filters  # type: ignore[import-untyped]
-from django import forms
 from django.conf import settings
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema_field, extend_schema_view
@@ -40,29 +40,23 @@ EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
 Messages = QuerySet[Message]
 
 
-class YesNoFilter(django_filters.TypedChoiceFilter):
+def _yes_no(narrowed: Callable[[Messages, bool], Messages], description: str) -> Any:
     """``true`` or ``false``. The library's own boolean filter ignores anything else."""
-
-    field_class = forms.TypedChoiceField
-
-    def __init__(self, narrowed: Callable[[Messages, bool], Messages], description: str) -> None:
-        super().__init__(
-            choices=[("true", "true"), ("false", "false")], coerce=lambda value: value == "true"
-        )
-        self.narrowed = narrowed
-        extend_schema_field({"type": "boolean", "description": description})(self)
-
-    def filter(self, messages: Messages, value: bool | str) -> Messages:
-        return messages if isinstance(value, str) else self.narrowed(messages, value)
+    chosen = django_filters.TypedChoiceFilter(
+        choices=[("true", "true"), ("false", "false")],
+        coerce=lambda value: value == "true",
+        method=lambda messages, name, value: narrowed(messages, value),
+    )
+    return extend_schema_field({"type": "boolean", "description": description})(chosen)
 
 
 class MessageFilter(django_filters.FilterSet):
-    answered = YesNoFilter(
+    answered = _yes_no(
         filter_answered,
         "true: answered mail. false: mail that waits for an answer (received, written by a "
         "person, sender not blocked).",
     )
-    drafted = YesNoFilter(
+    drafted = _yes_no(
         filter_drafted,
         "true: mail with a draft. false: what is left to draft: mail without one that waits for an "
         "answer (as answered=false), in an open thread.",
