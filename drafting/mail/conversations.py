@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
@@ -164,35 +164,32 @@ def find_first_copy(entry: Entry) -> Message | None:
     if not entry.is_personal or not parsed.from_address:
         return None
     if parsed.message_id:
-        for message in _NAMED_ALIKE.rows(address=parsed.from_address, message_id=parsed.message_id):
+        same = {"from_address": parsed.from_address, "message_id": parsed.message_id}
+        for message in _NAMED_ALIKE.rows(**same):
             if _shares_words(message.new_text, parsed.new_text):
                 return message
-    since, until = entry.received_at - SAME_TEXT_WITHIN, entry.received_at + SAME_TEXT_WITHIN
-    near: dict[str, Any] = {"address": parsed.from_address, "since": since, "until": until}
-    if not parsed.new_text.strip() or not _NEAR.rows(**near):
+    if not (words := parsed.new_text.split()):
         return None
-    recent = _near(**near).filter(
+    recent = _NEAR.rows(
+        from_address=parsed.from_address,
+        received_at__gte=entry.received_at - SAME_TEXT_WITHIN,
+        received_at__lte=entry.received_at + SAME_TEXT_WITHIN,
         # "Yes" to one question is not "yes" to another.
         in_reply_to=parsed.in_reply_to,
-        references=list(parsed.references),
         subject=parsed.subject,
     )
-    words, compared = parsed.new_text.split(), recent.order_by("pk")[:MAX_COMPARED_MAILS]
-    return next((message for message in compared if message.new_text.split() == words), None)
+    references = list(parsed.references)
+    alike = (message for message in recent if message.references == references)
+    return next((message for message in alike if message.new_text.split() == words), None)
 
 
-def _from(address: str) -> QuerySet[Message]:
-    mails = Message.objects.filter(direction=Direction.IN, is_automated=False)
-    return mails.filter(from_address=address).only("thread_id", "new_text")
+def _of_guests(**alike: Any) -> QuerySet[Message]:
+    mails = Message.objects.filter(direction=Direction.IN, is_automated=False, **alike)
+    return mails.only("thread_id", "new_text", "references").order_by("pk")
 
 
-def _near(address: str, since: datetime, until: datetime) -> QuerySet[Message]:
-    return _from(address).filter(received_at__gte=since, received_at__lte=until)
-
-
-# Nearly always there is none of these, which is asked sooner than for whole rows.
-_NAMED_ALIKE = Written(lambda address, **named: _from(address).filter(**named).order_by("pk"))
-_NEAR = Written(lambda **near: _near(**near).values("pk")[:1])
+_NAMED_ALIKE = Written(_of_guests)
+_NEAR = Written(lambda **near: _of_guests(**near)[:MAX_COMPARED_MAILS])
 _ANSWERS = Written(lambda **named: Message.objects.filter(**named).values("pk")[:1])
 
 

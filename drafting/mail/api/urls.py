@@ -1,12 +1,10 @@
 from django.urls import path
 
-from drafting.mail.api import views
+from drafting.mail.api.views import MessageViewSet, ThreadViewSet
 
 urlpatterns = [
-    path("messages", views.MessagesView.as_view(), name="messages"),
-    path("messages/<int:message_id>", views.MessageView.as_view(), name="message"),
-    path("threads", views.ThreadViewSet.as_view({"get": "list"}), name="threads"),
-    path(
-        "threads/<int:thread_id>", views.ThreadViewSet.as_view({"get": "retrieve"}), name="thread"
-    ),
+    path("messages", MessageViewSet.as_view({"get": "list", "post": "create"}), name="messages"),
+    path("messages/<int:message_id>", MessageViewSet.as_view({"get": "retrieve"}), name="message"),
+    path("threads", ThreadViewSet.as_view({"get": "list"}), name="threads"),
+    path("threads/<int:thread_id>", ThreadViewSet.as_view({"get": "retrieve"}), name="thread"),
 ]
