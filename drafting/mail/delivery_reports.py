@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from email import message_from_string, policy
+from email import message_from_string
 from email.message import Message as MailPart
 from email.utils import parseaddr
 from typing import Any
@@ -111,7 +111,7 @@ def _status_blocks(part: MailPart) -> Iterator[MailPart]:
     if len(blocks) < 2:  # sent as one encoded text, or without the blank line between its blocks
         whole = _text_of(part) if not blocks else blocks[0].as_string()
         texts = re.split(r"\n\s*\n|\n(?=(?:original|final)-recipient:)", whole, flags=re.I)
-        blocks = [message_from_string(each.strip(), policy=policy.compat32) for each in texts]
+        blocks = [message_from_string(each.strip()) for each in texts]
     yield from blocks
 
 
@@ -234,13 +234,9 @@ def _returned_ids(parts: Sequence[MailPart], text: str) -> Iterator[str]:
         if part.get_content_type() not in _RETURNED_PARTS:
             continue
         children: Any = part.get_payload()
-        if isinstance(children, list):
-            yield from (each for child in children for each in _ids(child))
-        else:
-            yield from _ids(message_from_string(_text_of(part).strip(), policy=policy.compat32))
+        if not isinstance(children, list):
+            children = [message_from_string(_text_of(part).strip())]
+        for returned in children:
+            for name in _ID_HEADERS:
+                yield from read_ids(str(returned.get(name, "")))
     yield from _ID_LINE.findall(text)
-
-
-def _ids(returned: MailPart) -> list[str]:
-    own, parent = (returned.get(name, "") for name in _ID_HEADERS)
-    return [*read_ids(str(own)), *read_ids(str(parent))]
