@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.message import Message as MailPart
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 from bs4 import BeautifulSoup
@@ -26,6 +27,7 @@ _UNSAFE_IN_FILENAME = re.compile(r"[\x00-\x1f\x7f\"*:<>?|\u202a-\u202e\u2066-\u2
 _SEALED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
 _PGP = "-----BEGIN PGP MESSAGE-----"
 _TAG = re.compile(r"<[^<>]{0,2000}>")
+T = TypeVar("T")
 logger = structlog.get_logger(__name__)
 
 
@@ -116,10 +118,7 @@ def _read_leaf(part: MailPart, content: Content) -> None:
 
 
 def _payload(part: MailPart) -> bytes:
-    try:
-        data = part.get_payload(decode=True)
-    except (ValueError, LookupError, AssertionError):
-        data = None
+    data = _if_readable(lambda: part.get_payload(decode=True))
     if isinstance(data, bytes):
         return data
     raw = part.get_payload()
@@ -127,10 +126,7 @@ def _payload(part: MailPart) -> bytes:
 
 
 def _decoded(part: MailPart, data: bytes, content: Content) -> str:
-    try:
-        charset = part.get_content_charset()
-    except (ValueError, LookupError, TypeError, AttributeError):
-        charset = None
+    charset = _if_readable(lambda: part.get_content_charset())
     text, is_repaired = charsets.decode(data, charset)
     if is_repaired:
         content.notes.append("The declared character set did not fit; the text was repaired.")
@@ -143,11 +139,15 @@ def _filename(part: MailPart) -> str:
     for header, source in part.raw_items():
         if header.lower() in ("content-disposition", "content-type") and not source.isascii():
             part.replace_header(header, decode_value(source)[0])
+    return safe_filename(decode_value(_if_readable(part.get_filename) or "")[0])
+
+
+def _if_readable(read: Callable[[], T]) -> T | None:
+    """What the library reads of a part; None where it fails, which it does in many ways."""
     try:
-        name = part.get_filename() or ""
-    except (ValueError, LookupError, TypeError, AttributeError, IndexError):
-        name = ""
-    return safe_filename(decode_value(name)[0])
+        return read()
+    except (ValueError, LookupError, TypeError, AttributeError, AssertionError):
+        return None
 
 
 def safe_filename(name: str) -> str:

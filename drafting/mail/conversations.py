@@ -12,11 +12,13 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from drafting.mail.bounces import find_reported_mail
 from drafting.mail.choices import Direction, ThreadKind
 from drafting.mail.entries import Entry
 from drafting.mail.headers import as_reported
 from drafting.mail.models import Message, Thread
 from drafting.mail.parsing import ParsedMail
+from drafting.mail.relays import find_relayed_thread
 from drafting.mail.selectors import Staff
 from drafting.mail.tokens import thread_of_address
 from drafting.mail.work_models import OutgoingMail
@@ -46,8 +48,20 @@ def direction_of(parsed: ParsedMail, staff: Staff) -> Direction:
 
 
 def find_place(entry: Entry) -> None:
-    """Where this mail goes: by the mails it names, else by our reply address, else, for a
-    reviewer, by the day in a briefing's subject. At most five queries, whatever it names."""
+    """Where a mail goes: a report to the mail it reports, a second copy to the first one."""
+    if (reported := find_reported_mail(entry.parsed, entry.received_at)) is not None:
+        entry.reported, entry.thread_id = reported, reported.thread_id
+        return
+    _find_named_place(entry)
+    if entry.thread_id is None and (relayed := find_relayed_thread(entry.relay_key)) is not None:
+        entry.thread_id, entry.related_id = relayed, None
+    if (first := _find_first_copy(entry)) is not None:
+        entry.copy_of_id, entry.thread_id, entry.related_id = first.pk, first.thread_id, None
+
+
+def _find_named_place(entry: Entry) -> None:
+    """By the mails it names, else by our reply address, else, for a reviewer, by the day in a
+    briefing's subject. At most five queries, whatever it names."""
     parsed, people = entry.parsed, _people(entry)
     by_name = (_named_threads, _sent_threads) if parsed.named_ids else ()
     related: int | None = None
@@ -157,7 +171,7 @@ def _thread_waiting_for(parsed: ParsedMail, people: list[str]) -> int | None:
     return theirs.values_list("thread_id", flat=True).first()
 
 
-def find_first_copy(entry: Entry) -> Message | None:
+def _find_first_copy(entry: Entry) -> Message | None:
     """The mail of the same sender that this guest's mail is a second copy of: sent twice
     within minutes, or altered on its way ("[EXTERNAL] …")."""
     parsed = entry.parsed

@@ -23,7 +23,7 @@ from drafting.mail.choices import (
     ThreadStatus,
     Urgency,
 )
-from templatesapp.columns import is_known, maybe, person, whole
+from templatesapp.columns import is_known, maybe, one_of, person, whole
 from templatesapp.singleton import Singleton
 
 MAX_ADDRESS_CHARACTERS = 320  # RFC 5321: 64 local part + @ + 255 domain
@@ -166,10 +166,8 @@ class Thread(models.Model):
 
     participants = models.ManyToManyField(Contact, related_name="threads")
     subject = models.CharField(max_length=MAX_HEADER_CHARACTERS, blank=True)
-    kind = models.CharField(
-        max_length=10, choices=ThreadKind, default=ThreadKind.GUEST, db_index=True
-    )
-    status = models.CharField(max_length=20, choices=ThreadStatus, default=ThreadStatus.OPEN)
+    kind = one_of(ThreadKind, 10, default=ThreadKind.GUEST, db_index=True)
+    status = one_of(ThreadStatus, 20, default=ThreadStatus.OPEN)
     related: models.ForeignKey[Thread | None] = maybe(
         "self",
         "related_threads",
@@ -238,8 +236,8 @@ class Message(models.Model):
 
     thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="messages")
     sequence = models.PositiveIntegerField(help_text="Place in the thread, counted from 1.")
-    direction = models.CharField(max_length=3, choices=Direction)
-    source = models.CharField(max_length=10, choices=MailSource)
+    direction = one_of(Direction, 3)
+    source = one_of(MailSource, 10)
     contact = maybe(
         Contact,
         "messages",
@@ -280,9 +278,7 @@ class Message(models.Model):
     is_automated = models.BooleanField(
         "automated", default=False, help_text="Nobody works on it: its sender is no guest."
     )
-    sender_kind = models.CharField(
-        "kind of sender", max_length=10, choices=SenderKind, default=SenderKind.GUEST
-    )
+    sender_kind = one_of(SenderKind, 10, verbose_name="kind of sender", default=SenderKind.GUEST)
     sender_reason = models.CharField(
         "why", max_length=200, blank=True, help_text="What the kind of sender was told by."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from drafting.mail.choices import Direction, MailKind, MailState
@@ -34,15 +34,10 @@ def is_answered_by(answer: Message) -> Q:
 
 def replies_said_already(thread: Thread, answer: Message) -> list[OutgoingMail]:
     """Released replies that have not begun to leave, and all of whose mail ``answer`` answers."""
-    queued = OutgoingMail.objects.filter(
-        thread=thread, state=MailState.QUEUED, kind=MailKind.REPLY, own_message__isnull=False
-    ).select_related("own_message", "thread")
-    said = []
-    for reply in queued:
-        its_mail = Message.objects.filter(answered_by=reply.own_message_id)
-        if its_mail.exists() and not its_mail.exclude(is_answered_by(answer)).exists():
-            said.append(reply)
-    return said
+    its_mail = Message.objects.filter(answered_by=OuterRef("own_message"))
+    is_said = Exists(its_mail) & ~Exists(its_mail.exclude(is_answered_by(answer)))
+    queued = OutgoingMail.objects.filter(thread=thread, state=MailState.QUEUED, kind=MailKind.REPLY)
+    return list(queued.filter(is_said).select_related("own_message", "thread"))
 
 
 def answer_recorded_before(thread: Thread, message: Message) -> Message | None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from drafting.failpoints import failpoint
 from drafting.mail import listeners
-from drafting.mail.bounces import find_reported_mail, record_bounce
+from drafting.mail.bounces import record_bounce
 from drafting.mail.choices import (
     BatchState,
     ClaimEnd,
@@ -25,12 +25,7 @@ from drafting.mail.choices import (
     Urgency,
 )
 from drafting.mail.claims import end_batch, leave_to_person, settle_thread
-from drafting.mail.conversations import (
-    direction_of,
-    find_first_copy,
-    find_place,
-    people_of_new_thread,
-)
+from drafting.mail.conversations import direction_of, find_place, people_of_new_thread
 from drafting.mail.entries import Entry, judge, moment_of
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_mail import (
@@ -42,7 +37,7 @@ from drafting.mail.own_mail import (
     settle_copies,
 )
 from drafting.mail.parsing import ParsedMail, parse_mail
-from drafting.mail.relays import find_relayed_thread, open_forward, take_frame_off
+from drafting.mail.relays import open_forward, take_frame_off
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.work_models import OutgoingMail
 from templatesapp.written import Written
@@ -165,7 +160,7 @@ def _find_recorded(parsed: ParsedMail) -> Message | None:
 def _write(entry: Entry) -> Message:
     parsed = entry.parsed
     contacts = _upsert_contacts(entry)
-    _find_place(entry)
+    find_place(entry)
     thread = _locked_thread(entry, contacts)
     message = Message.objects.create(
         thread=thread,
@@ -188,18 +183,6 @@ def _write(entry: Entry) -> Message:
     Attachment.objects.bulk_create(parsed.attachments)
     _settle(entry, thread, message)
     return message
-
-
-def _find_place(entry: Entry) -> None:
-    """Where a mail goes: a report to the mail it reports, a second copy to the first one."""
-    if (reported := find_reported_mail(entry.parsed, entry.received_at)) is not None:
-        entry.reported, entry.thread_id = reported, reported.thread_id
-        return
-    find_place(entry)
-    if entry.thread_id is None and (relayed := find_relayed_thread(entry.relay_key)) is not None:
-        entry.thread_id, entry.related_id = relayed, None
-    if (first := find_first_copy(entry)) is not None:
-        entry.copy_of_id, entry.thread_id, entry.related_id = first.pk, first.thread_id, None
 
 
 def _notes(entry: Entry) -> list[str]:

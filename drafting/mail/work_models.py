@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from drafting.mail.choices import BatchState, BounceReason, MailKind, MailState, ReminderStep
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS, Message, Thread
-from templatesapp.columns import is_known, maybe, person
+from templatesapp.columns import is_known, maybe, one_of, person
 from templatesapp.models import EmailTemplate
 
 MAX_REPLY_CHARACTERS = 20_000
@@ -29,9 +29,7 @@ class Batch(models.Model):
     claims = models.PositiveIntegerField(default=0, help_text="How often it was claimed.")
     message_ids = models.JSONField(help_text="Keys of its messages, oldest first.")
     parent = maybe(Message, "+", "The newest message: a reply threads onto it.")
-    state = models.CharField(
-        max_length=12, choices=BatchState, default=BatchState.OPEN, db_index=True
-    )
+    state = one_of(BatchState, 12, default=BatchState.OPEN, db_index=True)
     reason = models.CharField(
         max_length=MAX_REASON_CHARACTERS, blank=True, help_text="Why it was handed over or back."
     )
@@ -57,7 +55,7 @@ class Batch(models.Model):
 class OutgoingMail(models.Model):
     """A mail of ours, from the moment its text stands. Never sent twice by itself."""
 
-    kind = models.CharField(max_length=10, choices=MailKind, default=MailKind.REPLY)
+    kind = one_of(MailKind, 10, default=MailKind.REPLY)
     thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="outgoing_mails")
     batch = maybe(Batch, "outgoing_mails", on_delete=models.CASCADE)
     draft = models.ForeignKey(
@@ -83,7 +81,7 @@ class OutgoingMail(models.Model):
         related_name="alert",
         help_text="The mail that an alert or an acknowledgement is about.",
     )
-    state = models.CharField(max_length=16, choices=MailState, default=MailState.AWAITING_RELEASE)
+    state = one_of(MailState, 16, default=MailState.AWAITING_RELEASE)
     recipients = models.JSONField(help_text="Addresses.")
     copies = models.JSONField(default=list, blank=True, help_text="Addresses that get a Cc.")
     subject = models.CharField(max_length=MAX_HEADER_CHARACTERS)
@@ -181,7 +179,7 @@ class RecipientReport(models.Model):
     address = models.CharField(max_length=MAX_ADDRESS_CHARACTERS)
     is_delayed = models.BooleanField("delayed", default=False, help_text="It is still tried.")
     is_hard = models.BooleanField("hard", default=False, help_text="Nothing ever arrives there.")
-    reason = models.CharField(max_length=12, choices=BounceReason)
+    reason = one_of(BounceReason, 12)
     status = models.CharField(max_length=12, blank=True, help_text="RFC 3463, such as 5.1.1.")
     said = models.CharField(max_length=300, blank=True, help_text="The other server's words.")
 
@@ -263,7 +261,7 @@ class Reminder(models.Model):
 
     thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="reminders")
     since = models.DateTimeField(help_text="The oldest unanswered mail.")
-    step = models.CharField(max_length=10, choices=ReminderStep)
+    step = one_of(ReminderStep, 10)
     mail = models.ForeignKey(OutgoingMail, on_delete=models.CASCADE, related_name="reminders")
 
     class Meta:
