@@ -126,7 +126,7 @@ def _payload(part: MailPart) -> bytes:
 
 
 def _decoded(part: MailPart, data: bytes, content: Content) -> str:
-    charset = _if_readable(lambda: part.get_content_charset())
+    charset = _if_readable(part.get_content_charset)
     text, is_repaired = charsets.decode(data, charset)
     if is_repaired:
         content.notes.append("The declared character set did not fit; the text was repaired.")
@@ -139,7 +139,8 @@ def _filename(part: MailPart) -> str:
     for header, source in part.raw_items():
         if header.lower() in ("content-disposition", "content-type") and not source.isascii():
             part.replace_header(header, decode_value(source)[0])
-    return safe_filename(decode_value(_if_readable(part.get_filename) or "")[0])
+    name = _if_readable(part.get_filename)
+    return safe_filename(decode_value(name or "")[0])
 
 
 def _if_readable(read: Callable[[], T]) -> T | None:
