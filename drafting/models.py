@@ -4,7 +4,6 @@ import drafting.access.models
 import drafting.drafts.models
 import drafting.drafts.reader.models
 import drafting.mail.models
-import drafting.mail.settings_models
 import drafting.mail.work_models
 import drafting.outbox.models
 import drafting.runs.models  # noqa: F401

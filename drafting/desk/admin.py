@@ -19,10 +19,10 @@ from drafting.desk.navigation import badges
 from drafting.desk.needs_you import list_needs
 from drafting.desk.watching import SEES_MAILBOX, health_sentences, read_health
 from drafting.mail.admin import MailSettingsAdmin
-from drafting.mail.contact_services import set_contact_blocked, set_contact_guest
 from drafting.mail.mailbox_report import describe_mailbox, describe_own_domains
 from drafting.mail.models import Contact, MailSettings, Thread
 from drafting.mail.selectors import get_staff
+from drafting.mail.services import set_contact_blocked, set_contact_guest
 from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import MailFolder, OutgoingMail
 from drafting.outbox.conversation_admin import ThreadAdmin

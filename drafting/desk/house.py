@@ -20,8 +20,7 @@ from django.db.models import ProtectedError
 from django.db.models.deletion import Collector
 
 from config.errors import DomainError
-from drafting.mail.models import MailSettings
-from drafting.mail.settings_models import DraftingSettings
+from drafting.mail.models import DraftingSettings, MailSettings
 from drafting.runs.models import RunSettings
 from learning.thresholds.models import LearningSettings
 from templatesapp.categories import LANGUAGES

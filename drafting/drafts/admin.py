@@ -12,7 +12,7 @@ from unfold.decorators import display
 from drafting.drafts.choices import DeliveryStatus, Selection
 from drafting.drafts.models import Draft
 from drafting.drafts.page import build_page
-from drafting.mail.settings_models import DraftingSettings
+from drafting.mail.models import DraftingSettings
 from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin
 from templatesapp.times import time_shown
 

@@ -10,9 +10,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 from drafting.drafts.reader.models import ReaderState, ReaderVersion, live_heads
-from drafting.mail.models import MailSettings
+from drafting.mail.models import DraftingSettings, MailSettings
 from drafting.mail.selectors import Staff, staff_of
-from drafting.mail.settings_models import DraftingSettings
 from drafting.pipeline.answer.choose import Library
 from drafting.pipeline.answer.knowledge import KnowledgeSearch, things_named
 from drafting.pipeline.answer.likely import LETTERS

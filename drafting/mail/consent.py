@@ -17,8 +17,7 @@ from authlib.common.security import generate_token  # type: ignore[import-untype
 from authlib.integrations.base_client import OAuthError  # type: ignore[import-untyped]
 
 from config.errors import DomainError
-from drafting.mail.providers import PROVIDERS
-from drafting.mail.sign_in import MailboxToken
+from drafting.mail.sign_in import PROVIDERS, MailboxToken
 
 CONSENT_SECONDS = 600  # a person finds password and second factor
 _DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code"  # RFC 8628

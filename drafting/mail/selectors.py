@@ -13,8 +13,13 @@ from django.db.models import BooleanField, Exists, F, Func, OuterRef, Prefetch, 
 from config.errors import DomainError
 from drafting.mail.aliases import Alias, read_aliases
 from drafting.mail.choices import Direction, ThreadStatus
-from drafting.mail.models import MAX_READ_CHARACTERS, MailSettings, Message, Thread
-from drafting.mail.settings_models import DraftingSettings
+from drafting.mail.models import (
+    MAX_READ_CHARACTERS,
+    DraftingSettings,
+    MailSettings,
+    Message,
+    Thread,
+)
 from drafting.mail.work_models import Batch
 from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
 from templatesapp.models import DeskProfile

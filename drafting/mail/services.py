@@ -1,4 +1,5 @@
-"""Recording mail. A mail is written down whatever it holds; what to do about it comes later."""
+"""Recording mail, and what people decide about senders. A mail is written down whatever it holds;
+what to do about it comes later."""
 
 from __future__ import annotations
 
@@ -6,12 +7,13 @@ from collections.abc import Iterable
 from dataclasses import fields
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
+from config.errors import DomainError
 from drafting.failpoints import failpoint
 from drafting.mail import listeners
 from drafting.mail.bounces import record_bounce
@@ -21,12 +23,13 @@ from drafting.mail.choices import (
     Direction,
     MailSource,
     MailState,
+    SenderKind,
     ThreadStatus,
     Urgency,
 )
 from drafting.mail.claims import end_batch, leave_to_person, settle_thread
 from drafting.mail.conversations import direction_of, find_place, people_of_new_thread
-from drafting.mail.entries import Entry, judge, moment_of
+from drafting.mail.entries import Entry, decided_sender, judge, moment_of
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_mail import (
     UNPROVEN,
@@ -39,6 +42,7 @@ from drafting.mail.own_mail import (
 from drafting.mail.parsing import ParsedMail, parse_mail
 from drafting.mail.relays import open_forward, take_frame_off
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
+from drafting.mail.senders import Sender
 from drafting.mail.work_models import OutgoingMail
 from templatesapp.written import Written
 
@@ -305,3 +309,58 @@ def _prove_own(message: Message) -> None:
         message.notes = [note for note in message.notes if note != UNPROVEN]
         message.save(update_fields=["notes"])
         _answer_by_ours(thread, message)
+
+
+def set_contact_blocked(*, contact_id: int, is_blocked: bool, by: Any, reason: str = "") -> Contact:
+    """Block a sender, whose mail is then recorded and never worked on, or let them in again."""
+    reason = reason or ("blocked" if is_blocked else "unblocked")
+    with transaction.atomic():
+        contact = _decided(contact_id, "is_blocked", is_blocked, "blocked", by, reason)
+        _settle_threads(contact, "The sender was blocked." if is_blocked else "")
+    return contact
+
+
+def set_contact_guest(*, contact_id: int, is_guest: bool, by: Any, reason: str = "") -> Contact:
+    """Say whether a sender is a guest: for the mail that is there and unanswered, and for all that
+    comes. Raises ``already_decided``."""
+    reason = reason or ("a guest" if is_guest else "not a guest")
+    with transaction.atomic():
+        contact = _decided(contact_id, "is_guest", is_guest, "a guest already", by, reason)
+        for message in _undecided_mail(contact):
+            before = Sender(SenderKind(message.sender_kind), message.sender_reason)
+            sender = decided_sender(before, is_guest=is_guest)
+            message.sender_kind, message.sender_reason = sender.kind, sender.reason
+            message.is_automated = not is_guest
+            message.save(update_fields=["sender_kind", "sender_reason", "is_automated"])
+        _settle_threads(contact, "" if is_guest else "The sender is not a guest.")
+    return contact
+
+
+def _decided(contact_id: int, field: str, value: bool, said: str, by: Any, reason: str) -> Contact:
+    # No key: whoever has a thread's lock and writes a mail of this contact need not wait.
+    contact: Any = Contact.objects.select_for_update(no_key=True).get(pk=contact_id)
+    if getattr(contact, field) == value:
+        raise DomainError("already_decided", f"This sender is {'' if value else 'not '}{said}.")
+    setattr(contact, field, value)
+    contact._history_user, contact._change_reason = by, reason
+    contact.save(update_fields=[field])
+    return cast(Contact, contact)
+
+
+def _undecided_mail(contact: Contact) -> list[Message]:
+    """Unanswered mail but for reports. A second copy of a guest's mail stays one."""
+    mails = Message.objects.filter(
+        Q(sender_kind=SenderKind.GUEST, is_automated=False) | ~Q(sender_kind=SenderKind.GUEST),
+        contact=contact,
+        direction=Direction.IN,
+        answered_by=None,
+    ).exclude(sender_kind=SenderKind.REPORT)
+    return list(mails.only("sender_kind", "sender_reason", "is_automated"))
+
+
+def _settle_threads(contact: Contact, why_nothing_is_left: str) -> None:
+    for thread in contact.threads.select_for_update().order_by("pk"):
+        refresh_urgency(thread=thread)
+        if why_nothing_is_left and thread.status != ThreadStatus.CLOSED:
+            # A reply that may not leave would stand in the release queue for good.
+            settle_thread(thread=thread, reason=why_nothing_is_left, now=timezone.now())

@@ -10,12 +10,15 @@ from __future__ import annotations
 import fcntl
 import os
 import time
+import tomllib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 import structlog
 from authlib.integrations.base_client import OAuthError  # type: ignore[import-untyped]
@@ -42,6 +45,38 @@ _ENDED = frozenset(
 _NEEDED = "sign_in_needed_at"
 T = TypeVar("T")
 logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """Where a mail provider asks for consent, what it grants, and where its mail is.
+
+    ``redirect_host``: this machine, by the name under which the provider takes any port.
+    """
+
+    title: str
+    authorize_url: str
+    token_url: str
+    scope: str
+    redirect_host: str
+    imap: str  # scheme and host; "{user}" is the address
+    smtp: str
+    device_url: str = ""  # "": it gives no codes to be typed on another machine
+    asks_with: dict[str, str] = field(default_factory=dict)
+
+    def imap_url(self, address: str) -> str:
+        return f"{self.imap.format(user=quote(address, safe=''))}?auth=oauth2"
+
+    def smtp_url(self, address: str) -> str:
+        return f"{self.smtp.format(user=quote(address, safe=''))}?auth=oauth2"
+
+
+PROVIDERS = {
+    name: Provider(**told)
+    for name, told in tomllib.loads(
+        Path(__file__).with_name("providers.toml").read_text(encoding="utf-8")
+    ).items()
+}
 
 
 class SignInNeededError(OSError):

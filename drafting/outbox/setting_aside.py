@@ -15,9 +15,8 @@ from django.utils import timezone
 from config.errors import DomainError
 from drafting.mail.choices import BatchState, MailSource, MailState
 from drafting.mail.claims import end_batch, wait_for_person
-from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, Message
-from drafting.mail.services import refresh_urgency
+from drafting.mail.services import refresh_urgency, set_contact_blocked
 from drafting.mail.work_models import Batch, OutgoingMail, SentBack
 from drafting.outbox.releases import locked_mail
 from drafting.outbox.staff_actions import hand_to_colleague

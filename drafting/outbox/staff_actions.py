@@ -17,10 +17,9 @@ from config.errors import DomainError, invalid
 from drafting.drafts.models import Draft
 from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind, ThreadStatus
 from drafting.mail.claims import cancel_waiting_mail, end_claim, newest, stop_work
-from drafting.mail.contact_services import set_contact_blocked, set_contact_guest
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
-from drafting.mail.services import mark_answered
+from drafting.mail.services import mark_answered, set_contact_blocked, set_contact_guest
 from drafting.mail.work_models import (
     MAX_REASON_CHARACTERS,
     MAX_REPLY_CHARACTERS,

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import escape
 
-from drafting.mail.settings_models import DraftingSettings
+from drafting.mail.models import DraftingSettings
 from templatesapp.models import (
     CatalogueVersion,
     DeskProfile,

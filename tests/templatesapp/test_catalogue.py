@@ -13,8 +13,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.urls import reverse
 
-from drafting.mail.models import MailSettings
-from drafting.mail.settings_models import DraftingSettings
+from drafting.mail.models import DraftingSettings, MailSettings
 from templatesapp.exchange import export_templates, import_templates
 from templatesapp.models import (
     CatalogueVersion,

@@ -8,8 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from config.errors import DomainError
 from config.mail_urls import read_address
 from drafting.mail.consent import consent_by_code, consent_in_browser
-from drafting.mail.providers import PROVIDERS
-from drafting.mail.sign_in import MailboxToken, SealedError, keep_token, read_kept_token
+from drafting.mail.sign_in import PROVIDERS, MailboxToken, SealedError, keep_token, read_kept_token
 
 
 class Command(BaseCommand):

@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.mail_urls import MailServer, read_address, read_imap_url, read_smtp_url
 from drafting.mail.fetching import open_mailbox
-from drafting.mail.providers import PROVIDERS
 from drafting.mail.selectors import get_staff
+from drafting.mail.sign_in import PROVIDERS
 from drafting.outbox.mailbox_check import MAIL_ERRORS, SERVER_SECONDS, say_error, try_mailbox
 from drafting.outbox.smtp import EmailBackend
 

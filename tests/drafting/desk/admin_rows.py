@@ -11,8 +11,14 @@ from django.utils import timezone
 
 from drafting.drafts.models import Draft
 from drafting.drafts.reader.models import ReaderVersion
-from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
-from drafting.mail.settings_models import DraftingSettings
+from drafting.mail.models import (
+    Attachment,
+    Contact,
+    DraftingSettings,
+    MailSettings,
+    Message,
+    Thread,
+)
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox.models import ReplyFile, SuppressedAddress
 from drafting.runs.models import MemoryEntry, PlaybookNote, RunSettings

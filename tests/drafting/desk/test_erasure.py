@@ -15,8 +15,8 @@ from drafting.access.models import IdempotencyRecord
 from drafting.desk.erasure import apply_retention, forget_contact
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import MailState
-from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, MailSettings, Message, Thread
+from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.releases import release_reply
 from learning.events.models import SelectionEvent

@@ -8,8 +8,7 @@ import pytest
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.mail.models import MailSettings
-from drafting.mail.settings_models import DraftingSettings
+from drafting.mail.models import DraftingSettings, MailSettings
 from templatesapp.models import EmailTemplate
 from tests.drafting.drafts.plans import URLS, plan_json
 from tests.drafting.mail.mails import record

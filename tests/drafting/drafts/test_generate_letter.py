@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from drafting.drafts.models import Draft
-from drafting.mail.settings_models import DraftingSettings
+from drafting.mail.models import DraftingSettings
 from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PolicyRule, PropertyFact
 from templatesapp.text.distance import question_hash
 from tests.drafting.drafts.plans import URLS, plan_json

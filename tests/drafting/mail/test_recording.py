@@ -11,11 +11,10 @@ from django.db import connection, transaction
 from config.errors import DomainError
 from drafting.mail import services
 from drafting.mail.choices import MailSource, Urgency
-from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.parsing import mail_from_fields
 from drafting.mail.selectors import as_incoming_mail, earlier_items, get_message
-from drafting.mail.services import record_mail
+from drafting.mail.services import record_mail, set_contact_blocked
 from tests.drafting.mail.golden_mails import HEADERS, TEXTS
 from tests.drafting.mail.mails import GUEST, mail, our_reply, record, reply
 from tests.factories import UserFactory

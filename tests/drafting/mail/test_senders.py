@@ -11,10 +11,9 @@ from django.urls import reverse
 from config.errors import DomainError
 from drafting.mail.choices import MailSource, SenderKind
 from drafting.mail.claims import claim_thread
-from drafting.mail.contact_services import set_contact_guest
 from drafting.mail.models import Contact, Message
 from drafting.mail.parsing import parse_mail
-from drafting.mail.services import record_mail
+from drafting.mail.services import record_mail, set_contact_guest
 from drafting.outbox.composing import new_reply
 from tests.drafting.mail.mails import DESK, GUEST, mail, record
 from tests.drafting.mail.sender_forms import Case, guests, not_guests

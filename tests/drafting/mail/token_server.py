@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-from drafting.mail.providers import PROVIDERS
+from drafting.mail.sign_in import PROVIDERS
 from tests.drafting.mail.servers import USER, Sink, free_port
 
 CLIENT_ID, CLIENT_SECRET = "hotel-client", "hotel-secret"

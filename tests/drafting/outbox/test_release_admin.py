@@ -17,8 +17,8 @@ from django.utils import timezone
 from drafting.desk.erasure import apply_retention, forget_contact
 from drafting.drafts.models import Draft
 from drafting.mail.choices import MailState, ThreadStatus, Urgency
-from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, MailSettings, Message, Thread
+from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import staff_actions
 from drafting.outbox.release_decisions import EDIT_REASONS

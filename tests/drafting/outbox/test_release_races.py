@@ -8,8 +8,8 @@ import pytest
 
 from drafting.mail.choices import Direction, MailState
 from drafting.mail.claims import claim_thread
-from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Message, Thread
+from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases, staff_actions
 from drafting.outbox.delivery import deliver_due

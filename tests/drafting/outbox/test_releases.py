@@ -11,8 +11,8 @@ from django.utils import timezone
 from config.errors import DomainError
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import Direction, MailSource, MailState, ThreadStatus
-from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import releases, staff_actions
 from drafting.outbox.delivery import deliver_due
