@@ -88,7 +88,7 @@ def read_delivery_report(mail: MailPart, text: str, sender: str) -> DeliveryRepo
     blocks = [block for part in parts for block in _status_blocks(part)]
     told = tuple(filter(None, (_told_recipient(block, text) for block in blocks)))[:MAX_REPORTED]
     if not told:
-        if blocks or not (_is_by_a_server(mail, sender) and _tells_failure(mail, text)):
+        if blocks or not _is_in_words(mail, text, sender):
             return None
         told = tuple(_named_recipients(mail, text[:MAX_READ_CHARACTERS], sender))
     return DeliveryReport(told, tuple(_returned_ids(parts, text)))
@@ -141,7 +141,7 @@ def _told(
     address: str, status: re.Match[str] | None, words: str, said: str, *, is_delayed: bool
 ) -> RecipientReport:
     code = status.group() if status else ""
-    reason = find_reason(words, code)
+    reason = _find_reason(words, code)
     return RecipientReport(
         address=fold_address(address),
         reason=reason,
@@ -156,19 +156,17 @@ def _field(block: MailPart, name: str) -> str:
     return one_line(str(block.get(name, "")))
 
 
-def _is_by_a_server(mail: MailPart, sender: str) -> bool:
-    name = parseaddr(str(mail.get("from", "")))[0].lower()
-    return (
-        mail.get("x-failed-recipients") is not None
-        or _REPORT_SENDERS.fullmatch(sender.partition("@")[0]) is not None
-        or _REPORT_NAMES.search(name) is not None
-        or str(mail.get("return-path", "-")).strip() == "<>"
-    )
-
-
-def _tells_failure(mail: MailPart, text: str) -> bool:
+def _is_in_words(mail: MailPart, text: str, sender: str) -> bool:
+    """Whether a mail server wrote it and tells of a failure."""
     if mail.get("x-failed-recipients") is not None:
         return True
+    is_by_a_server = (
+        _REPORT_SENDERS.fullmatch(sender.partition("@")[0])
+        or _REPORT_NAMES.search(parseaddr(str(mail.get("from", "")))[0].lower())
+        or str(mail.get("return-path", "-")).strip() == "<>"
+    )
+    if not is_by_a_server:
+        return False
     words = " ".join(text[:MAX_READ_CHARACTERS].split())
     is_worded = _FAILURES.search(words) or _DELAYS.search(words)
     return bool(is_worded or _REPORT_SUBJECTS.search(_field(mail, "subject")))
@@ -207,7 +205,7 @@ def _reason_line(said: str) -> str:
     return next(telling, None) or next(worded, None) or (lines[0] if lines else "")
 
 
-def find_reason(said: str, status: str = "") -> BounceReason:
+def _find_reason(said: str, status: str) -> BounceReason:
     """By the words, which are finer than the number ("550 5.1.1 … over quota"); else by it."""
     if (worded := _reason_by_words(said)) is not None:
         return worded

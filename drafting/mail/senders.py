@@ -78,16 +78,14 @@ class Envelope:
         found = (str(value) for value in self.mail.get_all(name, []))
         return [value.partition(";")[0].partition("(")[0].strip().lower() for value in found]
 
-    def is_of_same_house(self, address: str) -> bool:
-        other = address.rpartition("@")[2]
-        return _is_under(other, self.domain) or _is_under(self.domain, other)
-
     @property
     def foreign_reply_to(self) -> str:
         """The one address of somebody else that an answer is to go to; "" for none or several."""
-        others = [each for each in self.reply_to if not self.is_of_same_house(each)]
-        answerable = [each for each in others if not takes_no_answers(each)]
-        return answerable[0] if len(answerable) == len(self.reply_to) == 1 else ""
+        if len(self.reply_to) != 1 or takes_no_answers(self.reply_to[0]):
+            return ""
+        other = self.reply_to[0].rpartition("@")[2]
+        is_of_same_house = _is_under(other, self.domain) or _is_under(self.domain, other)
+        return "" if is_of_same_house else self.reply_to[0]
 
 
 def judge_sender(envelope: Envelope) -> Sender:
@@ -111,7 +109,7 @@ def _report(seen: Envelope) -> Sender | None:
         return Sender(SenderKind.REPORT, "It is a read receipt.")
     if "message/feedback-report" in kinds:
         return Sender(SenderKind.REPORT, "It is a report of abuse.")
-    if "multipart/report" in kinds or kinds & {"message/delivery-status"}:
+    if kinds & {"multipart/report", "message/delivery-status"}:
         return Sender(SenderKind.REPORT, "It reports the delivery of a mail.")
     subject = decode_value(str(seen.mail.get("subject", "")))[0]
     is_dmarc = "dmarc" in seen.local or seen.mail.get("tls-report-domain") is not None
