@@ -17,14 +17,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 from email.charset import QP, Charset
+from functools import partial
 from typing import Any
 
 import structlog
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
-from django.core.mail.message import BadHeaderError
 from django.db import InterfaceError, OperationalError, close_old_connections, transaction
-from django.db.models import Count, F
+from django.db.models import Count, F, QuerySet
 from django.utils import timezone
 
 from drafting.drafts.services.refine import attest_release
@@ -59,9 +59,7 @@ _NOT_TAKEN = (
     smtplib.SMTPRecipientsRefused,
     smtplib.SMTPDataError,
     smtplib.SMTPHeloError,
-    smtplib.SMTPAuthenticationError,
     smtplib.SMTPNotSupportedError,
-    smtplib.SMTPConnectError,
 )
 _QUOTED_PRINTABLE = Charset("utf-8")
 _QUOTED_PRINTABLE.body_encoding = QP
@@ -127,7 +125,7 @@ def _take_next() -> OutgoingMail | None:
             if taken and mail.released_by and not mail.attempts:
                 _tell_release(mail, now)
         if taken:
-            mail.attempts += 1
+            mail.attempts, mail.data_started_at = mail.attempts + 1, None
             return mail
 
 
@@ -154,14 +152,6 @@ def _tell_release(mail: OutgoingMail, now: datetime) -> None:
 def _deliver(mail: OutgoingMail) -> str:
     """One attempt; no transaction is open while the server is talked to."""
     connection: Any = get_connection()
-    is_marked = False
-
-    def mark() -> None:
-        nonlocal is_marked
-        if not is_marked:
-            _mark_data_started(mail)
-            is_marked = True
-
     try:
         email = build_email(mail)
         if not mail.recipients:  # erased since: no backend would say that it sent nothing
@@ -171,9 +161,9 @@ def _deliver(mail: OutgoingMail) -> str:
         connection.open()
         failpoint("before_data")
         if hasattr(connection, "before_data"):
-            connection.before_data = mark
+            connection.before_data = partial(_mark_data_started, mail)
         else:  # a backend that does not tell: from here on anything may have happened
-            mark()
+            _mark_data_started(mail)
         email.connection = connection
         if not connection.send_messages([email]):
             raise smtplib.SMTPException("The mail backend sent nothing.")
@@ -181,10 +171,10 @@ def _deliver(mail: OutgoingMail) -> str:
         refused = str(getattr(connection, "refused_recipients", ""))
     except _LeaseLostError:
         return "lost"
-    except (OSError, smtplib.SMTPException, BadHeaderError, ValueError) as error:
-        return _fail(mail, error, was_handed_over=is_marked and not isinstance(error, _NOT_TAKEN))
+    except (OSError, ValueError) as error:
+        return _fail(mail, error)
     finally:
-        with suppress(OSError, smtplib.SMTPException):  # it hung up first
+        with suppress(OSError):  # it hung up first
             connection.close()
     failpoint("after_data")
     state = _settle_surely(mail, refused, answer)
@@ -193,25 +183,27 @@ def _deliver(mail: OutgoingMail) -> str:
 
 
 def _mark_data_started(mail: OutgoingMail) -> None:
-    marked = OutgoingMail.objects.filter(
-        pk=mail.pk,
-        state=MailState.SENDING,
-        attempts=mail.attempts,
-        data_started_at__isnull=True,
-    ).update(data_started_at=timezone.now())
-    if not marked:
+    now = timezone.now()
+    if not _ours(mail).filter(data_started_at__isnull=True).update(data_started_at=now):
         raise _LeaseLostError
+    mail.data_started_at = now
 
 
-def _fail(mail: OutgoingMail, error: Exception, *, was_handed_over: bool) -> str:
+def _ours(mail: OutgoingMail) -> QuerySet[OutgoingMail]:
+    """The row, while no other process has taken it over."""
+    sending = OutgoingMail.objects.filter(state=MailState.SENDING)
+    return sending.filter(pk=mail.pk, attempts=mail.attempts)
+
+
+def _fail(mail: OutgoingMail, error: Exception) -> str:
     said = f"{type(error).__name__}: {error}"[:500]
     logger.warning("mail_not_sent", mail=mail.pk, attempt=mail.attempts, error=type(error).__name__)
-    if was_handed_over:
+    if mail.data_started_at is not None and not isinstance(error, _NOT_TAKEN):
         return _settle(mail.pk, mail.attempts, MailState.UNCERTAIN, said)
     if mail.attempts > len(RETRY_MINUTES) or is_permanent(error):
         return _settle(mail.pk, mail.attempts, MailState.FAILED, said)
     minutes = RETRY_MINUTES[mail.attempts - 1]
-    OutgoingMail.objects.filter(pk=mail.pk, state=MailState.SENDING, attempts=mail.attempts).update(
+    _ours(mail).update(
         state=MailState.QUEUED,
         not_before=timezone.now() + timedelta(minutes=minutes),
         sending_since=None,
@@ -230,7 +222,7 @@ def is_permanent(error: Exception) -> bool:
         return all(code >= 500 for code, _ in error.recipients.values())
     if isinstance(error, smtplib.SMTPResponseException):
         return error.smtp_code >= 500
-    return isinstance(error, BadHeaderError | ValueError | smtplib.SMTPNotSupportedError)
+    return isinstance(error, ValueError | smtplib.SMTPNotSupportedError)
 
 
 def _settle_surely(mail: OutgoingMail, refused: str, answer: str) -> str:

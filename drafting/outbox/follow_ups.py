@@ -17,19 +17,18 @@ from drafting.pipeline.outcomes import OutcomeKind
 READ_AND_ANSWER = "Read the mail and answer it"
 
 
-def promise_follow_ups(*, mail: OutgoingMail, now: datetime) -> int:
+def promise_follow_ups(*, mail: OutgoingMail, now: datetime) -> None:
     """A row for everything that the text of a released reply promises; one for all of them where
     it says no more than that the mail was read."""
     asks = _promised(mail)
     if not asks:
-        return 0
+        return
     due = timezone.localdate(now) + timedelta(days=MailSettings.current().follow_up_days)
     of_mail = {"thread": mail.thread, "outgoing_mail": mail, "assignee": mail.thread.assignee}
-    rows = [
+    FollowUp.objects.bulk_create(
         FollowUp(question=text[:MAX_QUESTION_CHARACTERS], due=due, created_at=now, **of_mail)
         for text in asks
-    ]
-    return len(FollowUp.objects.bulk_create(rows))
+    )
 
 
 def finish_follow_up(*, follow_up_id: int, by: Any) -> FollowUp:

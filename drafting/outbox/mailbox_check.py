@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import imaplib
 import re
-import smtplib
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,7 +23,7 @@ LIMIT_SECONDS = 10.0
 SERVER_SECONDS = 3.0
 LOOK_EVERY_SECONDS = 0.5
 NEWEST_LOOKED_AT = 20
-MAIL_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError, smtplib.SMTPException)
+MAIL_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError)  # smtplib's are the first
 SUBJECT = "Draftdesk tries its mailbox"
 BODY = "This mail was sent to itself by the desk that reads this mailbox. Nobody has to answer it."
 _SERVER_NAME = re.compile(r"\s*([a-z0-9.-]+)\s*(?:\d+\s*)?;", re.IGNORECASE)
