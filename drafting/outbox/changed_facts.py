@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from config.errors import DomainError
 from drafting.mail.work_models import OutgoingMail
@@ -15,33 +15,23 @@ from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import name_in_words, resolve_slots
 
 
-@dataclass(frozen=True, slots=True)
-class StaleFact:
-    """``said`` and ``known`` as the reply's language writes them; ``known`` "": it is gone."""
-
-    fact: str
-    said: str
-    known: str
-
-    def __str__(self) -> str:
-        ours = f"our fact is {self.known}" if self.known else "that is no fact of ours any more"
-        return f"you say {self.said}, {ours} ({name_in_words(self.fact).lower()})"
-
-
-def stale_facts(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[StaleFact]:
-    """Which facts the reply states otherwise than they are today; those that a text was written
-    with are kept with it. A fact that is gone is told as it was kept. ``catalogue``: where the
-    caller has it for several replies."""
+def stale_facts(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[str]:
+    """What the reply states otherwise than our facts are today, a sentence each. ``catalogue``:
+    where the caller has it for several replies."""
     facts = (catalogue or current_catalogue()).facts
-    stale: list[StaleFact] = []
-    for name, said in _stated(mail).items():
-        fact = facts.get(name)
-        if fact is None:
-            stale.append(StaleFact(name, said, ""))
-        elif fact.value != said:
-            former = replace(fact, value=said).formatted(mail.language)
-            stale.append(StaleFact(name, former, fact.formatted(mail.language)))
-    return stale
+    return [
+        _told(name, said, fact, mail.language)
+        for name, said in _stated(mail).items()
+        if (fact := facts.get(name)) is None or fact.value != said
+    ]
+
+
+def _told(name: str, said: str, fact: FactEntry | None, language: str) -> str:
+    """Values as the language writes them; that of a fact that is gone as it was kept."""
+    said = replace(fact, value=said).formatted(language) if fact else said
+    known = fact.formatted(language) if fact else ""
+    ours = f"our fact is {known}" if known else "that is no fact of ours any more"
+    return f"you say {said}, {ours} ({name_in_words(name).lower()})"
 
 
 def stale_answers(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[str]:
@@ -78,7 +68,7 @@ def refuse_stale_answers(mail: OutgoingMail) -> None:
 
 def refuse_stale_facts(mail: OutgoingMail) -> None:
     """Raises ``fact_changed``."""
-    if told := [str(one) for one in stale_facts(mail)]:
+    if told := stale_facts(mail):
         detail = f"Since this was written a fact has changed: {'; '.join(told)}."
         raise DomainError("fact_changed", detail, fields={"body_text": told})
 

@@ -29,21 +29,22 @@ def new_reply(
     *,
     thread: Thread,
     parent: Message | None,
-    message_ids: Sequence[int] = (),
+    answered: Sequence[Message] = (),
     subject: str = "",
     is_automatic: bool = False,
     **row: Any,
 ) -> OutgoingMail:
-    """A reply in this thread with its addresses and headers, not saved yet. ``message_ids``: all
-    that it answers; every reviewer who wrote one of them gets the answer. ``row``: what else it
-    holds."""
+    """A reply in this thread with its addresses and headers, not saved yet. ``answered``: every
+    reviewer who wrote one of them gets the answer. ``row``: what else it holds."""
     staff = get_staff()
     known = parent or Message(subject=thread.subject)
-    recipients = _recipients(thread, known, message_ids, staff)
+    recipients = _recipients(thread, known, answered, staff)
     is_guest = thread.kind == ThreadKind.GUEST
     alias = staff.writes_as((*known.to, *known.cc) if is_guest else ())
     copies = reply_copies(known, recipients, staff.includes) if is_guest else []
     row |= {"thread": thread, "copies": copies, "is_automatic": is_automatic}
+    if answered:
+        row["waiting_since"] = min(message.received_at for message in answered)
     headers = reply_headers(
         known,
         sender=sender(alias),
@@ -59,12 +60,12 @@ def new_reply(
 
 
 def _recipients(
-    thread: Thread, parent: Message, message_ids: Sequence[int], staff: Staff
+    thread: Thread, parent: Message, answered: Sequence[Message], staff: Staff
 ) -> list[str]:
     if thread.kind == ThreadKind.BRIEFING:
         # Whatever a Reply-To says: what stands in a briefing is for reviewers.
-        answered = Message.objects.filter(pk__in=message_ids).order_by("-sequence")
-        wrote = [parent.from_address, *answered.values_list("from_address", flat=True)]
+        newest_first = sorted(answered, key=lambda message: -message.sequence)
+        wrote = [parent.from_address, *(message.from_address for message in newest_first)]
         return list(dict.fromkeys(address for address in wrote if address in staff.reviewers))
     found = reply_recipients(parent, staff.includes)
     return found or list(thread.participants.values_list("address", flat=True))

@@ -9,7 +9,7 @@ from django.contrib import admin, messages
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
 from django.http import HttpRequest
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html_join
 from unfold.decorators import display
@@ -35,7 +35,7 @@ from drafting.outbox.thread_admin import (
     state_of,
     with_state,
 )
-from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReadOnlyAdmin, ReasonForm
+from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReasonForm, column
 from templatesapp.marked import shown_once
 
 MAILS_A_PAGE = 30
@@ -57,7 +57,7 @@ class UnansweredFilter(admin.SimpleListFilter):
 
 
 @admin.register(Thread)
-class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
+class ThreadAdmin(ThreadActions):
     """Every conversation, and one as a person reads it, with what can be done about it."""
 
     list_display = [
@@ -73,12 +73,12 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
     change_form_template = "admin/drafting/thread_form.html"
     # Outside the form: it holds forms of its own.
     change_form_outer_after_template = "admin/drafting/thread_actions.html"
+    subject_shown = column("Subject", "subject", lambda said: said[:120] or "(no subject)")
+    message_count = column("Mails", "message_count", lambda number: number or 0)
+    last_received = column("Last mail", "last_received")
 
     class Media:
         css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
-
-    def get_urls(self) -> list[URLPattern]:
-        return [*self.action_urls(), *super().get_urls()]
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """What is worth a line of this conversation."""
@@ -109,10 +109,6 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
 
     def get_ordering(self, request: HttpRequest) -> list[str]:
         return ["-last_received", "-pk"]
-
-    @display(description="Subject", ordering="subject")
-    def subject_shown(self, thread: Thread) -> str:
-        return thread.subject[:120] or "(no subject)"
 
     @display(description="Guests")
     def people(self, thread: Thread) -> str:
@@ -157,14 +153,6 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
     @display(description="Urgency", label=URGENCY_LABELS, ordering="urgency")
     def urgency_shown(self, thread: Thread) -> str:
         return str(Urgency(thread.urgency).label)
-
-    @display(description="Mails", ordering="message_count")
-    def message_count(self, thread: Any) -> int:
-        return thread.message_count or 0
-
-    @display(description="Last mail", ordering="last_received")
-    def last_received(self, thread: Any) -> Any:
-        return thread.last_received
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
@@ -251,10 +239,7 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
     fields = ["question", "thread", "due", "assignee", "done_at", "done_by"]
     readonly_fields = ["question", "thread", "done_at", "done_by"]
     actions = ["mark_done"]
-
-    @display(description="Question", ordering="question")
-    def question_shown(self, follow_up: FollowUp) -> str:
-        return follow_up.question[:120]
+    question_shown = column("Question", "question", lambda said: said[:120])
 
     @display(description="State", label={"done": "success", "overdue": "danger", "open": "info"})
     def state_shown(self, follow_up: FollowUp) -> str:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.urls import URLPattern, reverse
+from django.urls import URLPattern
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from unfold.decorators import display
@@ -40,15 +40,12 @@ from drafting.outbox.release_queue import (
     recent_decisions,
     release_queue,
 )
-from drafting.outbox.thread_admin import INSERTS, colleagues
+from drafting.outbox.thread_admin import colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, typed_at
-from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.base import ReadOnlyAdmin, column
 from templatesapp.admin.queue import QueueViews
-from templatesapp.marked import show_text
 from templatesapp.text.diff_view import diff_view
 
-QUEUE = "drafting_release_queue"
-ITEM = "drafting_release_item"
 STATE_LABELS = {
     "awaiting release": "warning",
     "queued": "info",
@@ -79,13 +76,8 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
     ]
     readonly_fields = fields
 
-    @display(description="Subject", ordering="subject")
-    def subject_shown(self, mail: OutgoingMail) -> str:
-        return mail.subject[:120]
-
-    @display(description="To")
-    def recipients_shown(self, mail: OutgoingMail) -> str:
-        return ", ".join(mail.everybody)
+    subject_shown = column("Subject", "subject", lambda said: said[:120])
+    recipients_shown = column("To", "everybody", ", ".join, ordering=None)
 
     @display(description="State", label=STATE_LABELS, ordering="state")
     def state_shown(self, mail: OutgoingMail) -> str:
@@ -101,17 +93,12 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
 
     @display(description="Decide")
     def decide_link(self, mail: OutgoingMail) -> str:
-        context = {"url": reverse(f"admin:{ITEM}", args=[mail.pk])}
-        return render_to_string("admin/drafting/release/link.html", context)
+        return render_to_string("admin/drafting/release/link.html", {"url": self.address(mail.pk)})
 
     queue_title = "Replies"
     address_names: ClassVar[dict[str, str]] = {
-        "queue": QUEUE,
-        "item": ITEM,
-        "decide": "drafting_release_decide",
-        "check": "drafting_release_check",
-        "keep": "drafting_release_keep",
-        "letters": "drafting_release_letters",
+        name: f"drafting_release_{name}"
+        for name in ("queue", "item", "decide", "check", "keep", "letters")
     }
     sees, decides = "drafting.view_outgoingmail", RELEASE_PERMISSION
     decisions = DECISIONS
@@ -143,7 +130,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         """``?show=`` chooses what of it is shown from now on."""
         if "show" in request.GET:
             choose_filter(request)
-            return redirect(f"admin:{QUEUE}")
+            return redirect(self.address(None))
         return super().queue_view(request)
 
     def keep_view(self, request: HttpRequest, key: int) -> HttpResponse:
@@ -200,18 +187,14 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         context = {"recent": recent_decisions(by=person, now=now), "chosen": chosen}
         if screen is None:
             return context
-        mail, thread_id, staff = screen.mail, screen.mail.thread_id, get_staff()
-        kept, editing = typed_at(thread_id=thread_id, mail_id=mail.pk, person=person, now=now)
+        mail, staff = screen.mail, get_staff()
+        kept, editing = typed_at(thread_id=mail.thread_id, mail_id=mail.pk, person=person, now=now)
         alias = alias_of(mail, staff)
         return context | {
-            "body_shown": show_text(mail.body_text),
             "alias": alias if alias in staff.aliases else None,
-            "quality": screen.attestation.quality if screen.attestation else None,
             "colleagues": colleagues(),
             "kept": kept,
             "editing": editing,
             "needs_manager": needs_manager(mail, person),
             "edit_reasons": EDIT_REASONS,
-            "inserts_url": reverse(f"admin:{INSERTS}", args=[thread_id]),
-            "write_url": reverse("admin:drafting_thread_change", args=[thread_id]) + "?write=1",
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from django import forms
@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from drafting.mail.choices import MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox import releases, setting_aside, staff_actions
-from drafting.outbox.thread_admin import BLOCK_PERMISSION, ActionForm
+from drafting.outbox import releases, setting_aside
+from drafting.outbox.thread_admin import BLOCK_PERMISSION, ActionForm, act_on_thread
 from drafting.outbox.typed_text import reply_place
 from drafting.pipeline.interpret.language import text_language
 from learning.events.choices import REASON_CHOICES, REASON_WORDS
@@ -37,20 +37,20 @@ class ReplyDecision(queue.Decision):
     item: OutgoingMail
     when = staticmethod(lambda screen: screen.waits)
 
-    def call(self, service: Callable[..., Any], **more: Any) -> None:
-        service(mail_id=self.item.pk, by=self.by, **more)
+    def mutate(self) -> None:
+        self.service(mail_id=self.item.pk, by=self.by, **self.arguments())
 
 
 class Release(ReplyDecision):
     name, label, key = "release", "Release", "a"
     done = "Released; it leaves in a minute:"
     service: ClassVar[staticmethod[..., Any]] = staticmethod(releases.release_reply)
-    leaves, undo = MailState.QUEUED, staticmethod(releases.undo_release)
+    takes: ClassVar[tuple[str, ...]] = ("has_looked", "has_read")
 
     def arguments(self) -> dict[str, Any]:
         """What the person says that they have looked at."""
         keep = self.request.POST.getlist("keep") if "addresses" in self.request.POST else None
-        return {"keep": keep} | {name: self.given[name] for name in ("has_looked", "has_read")}
+        return super().arguments() | {"keep": keep}
 
 
 class Edit(Release):
@@ -58,12 +58,11 @@ class Edit(Release):
     done = "Edited and released; it leaves in a minute:"
     when = staticmethod(lambda screen: screen.waits and not screen.newer)
     service = staticmethod(releases.edit_and_release)
+    takes = (*Release.takes, "reason", "insisted")
 
     def arguments(self) -> dict[str, Any]:
-        words = {name: self.given[name] for name in ("reason", "insisted")}
         subject = self.given["subject"] if "subject" in self.request.POST else None
-        text = {"body_text": self.given["body"], "subject": subject}
-        return super().arguments() | words | text
+        return super().arguments() | {"body_text": self.given["body"], "subject": subject}
 
     def on_refusal(self) -> None:
         keep_reply(self.request, self.item)
@@ -80,84 +79,61 @@ class OtherLetter(ReplyDecision):
     name, label, key, stays = "letter", "Another letter", "l", True
     done = "Another letter stands here now; read it, then release it:"
     when = staticmethod(lambda screen: screen.waits and screen.mail.draft and not screen.newer)
-    service = staticmethod(releases.take_other_letter)
-
-    def arguments(self) -> dict[str, Any]:
-        return {"key": self.given["template"] or 0}
+    service, takes = staticmethod(releases.take_other_letter), ("template",)
 
 
 class SetAside(ReplyDecision):
-    """Decides against a reply; what goes with that comes back with it."""
+    """Decides against a reply, as on the page of its conversation; what goes with that comes back
+    with it."""
 
-    leaves, undo = MailState.CANCELLED, staticmethod(setting_aside.take_back)
     is_atomic: ClassVar[bool] = True
+    noted_as: ClassVar[str] = ""  # what the service gives, where it goes with the decision
 
     def mutate(self) -> None:
+        seen = self.given["seen"]
+        given = self.given | {"seen": seen and replace(seen, reply_id=self.item.pk)}
         with setting_aside.setting_aside(
             mail_id=self.item.pk, by=self.by, is_atomic=self.is_atomic
         ) as aside:
-            done = self.service(thread_id=self.item.thread_id, by=self.by, **self.arguments())
-            self.note(aside, done)
-
-    def arguments(self) -> dict[str, Any]:
-        """Only what the person has seen is settled."""
-        newest = self.given["seen"]
-        return {"seen": None if newest is None else staff_actions.Seen(newest, self.item.pk)}
-
-    def note(self, aside: dict[str, Any], done: Any) -> None:
-        """What goes with it beside the reply."""
+            done = act_on_thread(self.name, thread_id=self.item.thread_id, by=self.by, given=given)
+            if self.noted_as:
+                aside[self.noted_as] = done
 
 
 class SendBack(SetAside):
     name, label, key = "send_back", "Send back to the agent", "1"
     done = "Sent back to the agent:"
-    service = staticmethod(staff_actions.send_back_to_agent)
-
-    def arguments(self) -> dict[str, Any]:
-        words = (self.given[name] for name in ("note", "body", "letter"))
-        return {"word": staff_actions.Word(*words)}
 
 
 class Elsewhere(SetAside):
-    name, label, key = "elsewhere", "Answered elsewhere", "2"
+    name, label, key, noted_as = "elsewhere", "Answered elsewhere", "2", "elsewhere"
     done = "Marked as answered elsewhere:"
-    service = staticmethod(staff_actions.mark_answered_elsewhere)
-
-    def note(self, aside: dict[str, Any], done: Any) -> None:
-        aside["elsewhere"] = True
 
 
 class Close(SetAside):
     name, label, key, done = "close", "Close, no answer", "x", "Closed:"
-    service = staticmethod(staff_actions.close_thread)
 
 
 class Block(SetAside):
     name, label, key, done = "block", "Block the sender", "b", "The sender is blocked:"
-    service = staticmethod(staff_actions.block_participants)
-    permission, is_atomic = BLOCK_PERMISSION, False
-
-    def arguments(self) -> dict[str, Any]:
-        return {}
-
-    def note(self, aside: dict[str, Any], done: Any) -> None:
-        aside["blocked"] = done
+    permission, is_atomic, noted_as = BLOCK_PERMISSION, False, "blocked"
 
 
 class Colleague(ReplyDecision):
     name, label, key, stays = "colleague", "Hand to a colleague", "4", True
     done = "Handed to a colleague:"
-    service = staticmethod(setting_aside.hand_over)
-    leaves, undo = MailState.AWAITING_RELEASE, staticmethod(setting_aside.take_back)
-
-    def arguments(self) -> dict[str, Any]:
-        return {"assignee": self.given["colleague"]}
+    service, takes = staticmethod(setting_aside.hand_over), ("colleague",)
 
 
-class Undo(queue.Undo, ReplyDecision):
-    label, done = "Take back", "Taken back, it waits again:"
+class Undo(ReplyDecision):
+    name, label, key, stays = "undo", "Take back", "u", True
+    done = "Taken back, it waits again:"
     when = staticmethod(lambda screen: screen.may_undo)
-    table = (Release, SendBack, Colleague)
+
+    def mutate(self) -> None:
+        is_released = self.item.state == MailState.QUEUED
+        undo = releases.undo_release if is_released else setting_aside.take_back
+        undo(mail_id=self.item.pk, by=self.by)
 
 
 class Arrived(ReplyDecision):
@@ -182,10 +158,7 @@ class Again(ReplyDecision):
 class Cancel(ReplyDecision):
     name, label, done = "cancel", "Cancel it", "Cancelled:"
     when = staticmethod(lambda screen: screen.mail.state in (MailState.FAILED, MailState.QUEUED))
-    service = staticmethod(releases.cancel_mail)
-
-    def arguments(self) -> dict[str, Any]:
-        return {"reason": self.given["note"]}
+    service, takes = staticmethod(releases.cancel_mail), ("note",)
 
 
 DECISIONS: tuple[type[ReplyDecision], ...] = (

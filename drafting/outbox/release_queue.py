@@ -3,7 +3,6 @@ Reads only."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, reduce
 from operator import and_
@@ -15,6 +14,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
 
+from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.evidence import evidence_of
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailKind, MailState, Urgency
@@ -22,7 +22,7 @@ from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import why_care, why_second_look
-from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
+from drafting.outbox.changed_facts import stale_answers, stale_facts
 from drafting.outbox.files import files_without_content, read_attachments
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
@@ -99,10 +99,11 @@ def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
     """What a person decided and may still take back, newest first: releases until they leave, and
     what they set aside."""
     since = now - timedelta(minutes=TAKE_BACK_MINUTES)
-    shown = _DECIDED.rows(person=by.pk, now=now, since=since)
+    shown = _decided.rows(person=by.pk, now=now, since=since)
     return [one for one in shown if one.state == MailState.QUEUED or may_take_back(one, now)]
 
 
+@Written
 def _decided(person: int, now: datetime, since: datetime) -> QuerySet[OutgoingMail]:
     leaves = Q(released_by=person, state=MailState.QUEUED, attempts=0, not_before__gt=now)
     aside = Q(set_aside_by=person, set_aside_at__gt=since)
@@ -111,6 +112,7 @@ def _decided(person: int, now: datetime, since: datetime) -> QuerySet[OutgoingMa
     return decided.select_related("thread__assignee").order_by(newest)[:RECENT_AT_MOST]
 
 
+@Written
 def _shown(mail_id: int) -> QuerySet[OutgoingMail]:
     mails = OutgoingMail.objects.filter(pk=mail_id).select_related(
         *("thread", "batch", "draft", "draft__template", "draft__acknowledgement"),
@@ -120,27 +122,33 @@ def _shown(mail_id: int) -> QuerySet[OutgoingMail]:
     return mails.annotate(has_files=Exists(own_files)).prefetch_related("draft__attestations")
 
 
+@Written
 def _said(thread: int) -> QuerySet[Message]:
     attached = Attachment.objects.filter(message=OuterRef("pk"))
     return conversation_of(thread).annotate(has_files=Exists(attached))
 
 
-# Of each screen and each step from one to the next.
-_DECIDED, _SHOWN, _SAID = Written(_decided), Written(_shown), Written(_said)
-
-
-@dataclass(frozen=True)
 class ReplyScreen:
     """One mail of ours with all that a person needs for deciding about it."""
 
-    mail: OutgoingMail
-    place: Place
-    conversation: list[Message]
-    batch: list[Message]
-    newer: list[Message]  # came since and is unanswered: the reply does not answer it
-    attestation: Attestation | None
-    is_unverified: bool
-    why_second_look: str
+    def __init__(self, mail: Any, place: Place) -> None:
+        prefetch_related_objects([mail], files_without_content(has_any=mail.has_files))
+        conversation: list[Message] = _said.rows(thread=mail.thread_id)
+        read_attachments(conversation)
+        self.mail, self.place, self.conversation = mail, place, conversation
+        ids = mail.batch.message_ids if mail.batch else []
+        self.batch = [m for m in conversation if m.pk in ids]
+        # Came since and is unanswered: the reply does not answer it.
+        self.newer = [m for m in conversation if ids and m.pk not in ids and is_unanswered(m)]
+        self.is_unverified = bool(ids) and not all(m.is_sender_verified for m in conversation)
+        self.newest_id = max((message.pk for message in conversation), default=0)
+        self.waits = mail.state == MailState.AWAITING_RELEASE
+        is_reply = mail.kind == MailKind.REPLY
+        self.why_second_look = why_second_look(mail, conversation) if is_reply else ""
+        self.asks_for_care = why_care(mail)
+        self.attestation: Attestation | None = mail.draft.last_attempt if mail.draft else None
+        status = self.attestation.delivery_status if self.attestation else ""
+        self.is_blocked = status == DeliveryStatus.BLOCKED
 
     @cached_property
     def evidence(self) -> dict[str, Any] | None:
@@ -148,7 +156,7 @@ class ReplyScreen:
         return evidence_of(self.mail.draft, self.attestation) if self.mail.draft else None
 
     @cached_property
-    def stale_facts(self) -> list[StaleFact]:
+    def stale_facts(self) -> list[str]:
         """What it states otherwise than our facts are today."""
         return stale_facts(self.mail) if self.waits else []
 
@@ -158,61 +166,25 @@ class ReplyScreen:
         return stale_answers(self.mail) if self.waits else []
 
     @property
-    def waits(self) -> bool:
-        return self.mail.state == MailState.AWAITING_RELEASE
-
-    @property
-    def asks_for_care(self) -> str:
-        """Why this reply wants more than a glance; empty where nothing asks for it."""
-        return why_care(self.mail)
-
-    @property
     def warns(self) -> bool:
         """Whether the screen says that something is to be looked at."""
         found = (self.newer, self.is_unverified, self.why_second_look, self.asks_for_care)
         return self.waits and any((*found, self.stale_facts, self.stale_answers))
 
     @property
-    def newest_id(self) -> int:
-        """Key of the newest mail that is shown."""
-        return max((message.pk for message in self.conversation), default=0)
-
-    @property
     def may_undo(self) -> bool:
-        if self.mail.kind != MailKind.REPLY:
-            return False
-        if self.mail.state != MailState.QUEUED:
-            return may_take_back(self.mail, timezone.now())
-        due = self.mail.not_before
-        is_waiting = due is not None and due > timezone.now()
-        return is_waiting and not self.mail.attempts
-
-    @property
-    def is_blocked(self) -> bool:
-        return self.attestation is not None and self.attestation.delivery_status == "blocked"
+        mail, now = self.mail, timezone.now()
+        if mail.kind != MailKind.REPLY or mail.state != MailState.QUEUED:
+            return mail.kind == MailKind.REPLY and may_take_back(mail, now)
+        return not mail.attempts and mail.not_before is not None and mail.not_before > now
 
 
 def get_reply_screen(
     mail_id: int, person: Any = None, chosen: QueueFilter | None = None
 ) -> ReplyScreen | None:
     """None where there is no such mail."""
-    mail = _SHOWN.first(mail_id=mail_id)
+    mail = _shown.first(mail_id=mail_id)
     if mail is None:
         return None
-    prefetch_related_objects([mail], files_without_content(has_any=mail.has_files))
-    rows = _SAID.rows(thread=mail.thread_id)
-    read_attachments(rows)
-    conversation: list[Message] = [*rows]
-    ids = set(mail.batch.message_ids) if mail.batch else set()
-    batch = [message for message in conversation if message.pk in ids]
-    newer = [message for message in conversation if message.pk not in ids] if ids else []
-    return ReplyScreen(
-        mail=mail,
-        place=(chosen.order if chosen else ORDER).place(release_queue(person, chosen), mail),
-        conversation=conversation,
-        batch=batch,
-        newer=[message for message in newer if is_unanswered(message)],
-        attestation=mail.draft.last_attempt if mail.draft else None,
-        is_unverified=any(not message.is_sender_verified for message in (*batch, *newer)),
-        why_second_look=why_second_look(mail, conversation) if mail.kind == MailKind.REPLY else "",
-    )
+    order = chosen.order if chosen else ORDER
+    return ReplyScreen(mail, order.place(release_queue(person, chosen), mail))

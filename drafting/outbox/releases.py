@@ -133,9 +133,9 @@ def put_in_todays_facts(*, mail_id: int, by: Any) -> OutgoingMail:
     return mail
 
 
-def take_other_letter(*, mail_id: int, key: int, by: Any) -> OutgoingMail:
-    """Write a waiting reply anew from the letter that a person chose: their correction of the
-    draft, learned from as such. The reply goes on waiting, also where the check finds something.
+def take_other_letter(*, mail_id: int, template: int | None, by: Any) -> OutgoingMail:
+    """Write a waiting reply anew from the letter (its key) that a person chose: their correction of
+    the draft, learned from as such. The reply goes on waiting, whatever the check finds.
 
     Raises ``already_decided`` and what else no release could overcome; ``conflict`` for a text
     without a draft, ``validation_error`` for a letter that is not there.
@@ -144,7 +144,7 @@ def take_other_letter(*, mail_id: int, key: int, by: Any) -> OutgoingMail:
         _refuse_unreleasable(mail, is_text_judged=False)
         if mail.draft is None:
             raise DomainError("conflict", "A person wrote this reply; no letter was chosen for it.")
-        letter = letter_for(draft=mail.draft, key=key)
+        letter = letter_for(draft=mail.draft, key=template or 0)
         template_id = letter.template.template_id
         mail.body_text = _attest_edit(
             mail.draft, letter.text, by, Reason.WRONG_TEMPLATE, letter=template_id
@@ -275,12 +275,12 @@ def undo_release(*, mail_id: int, by: Any) -> OutgoingMail:
     return mail
 
 
-def cancel_mail(*, mail_id: int, by: Any, reason: str = "") -> OutgoingMail:
+def cancel_mail(*, mail_id: int, by: Any, note: str = "") -> OutgoingMail:
     """Give up a mail that has not left; what it answered is claimable again. Raises
     ``already_decided`` for a mail that is being sent, was sent, or may have been."""
     before = (MailState.AWAITING_RELEASE, MailState.QUEUED, MailState.FAILED)
     with locked_mail(mail_id, *before) as mail:
-        reason = reason or f"Cancelled by {by}."
+        reason = note or f"Cancelled by {by}."
         retract_mail(mail)
         mail.state, mail.last_error = MailState.CANCELLED, reason[:500]
         mail.save(update_fields=["state", "last_error"])

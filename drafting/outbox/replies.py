@@ -166,7 +166,8 @@ def make_reply(
 ) -> OutgoingMail:
     """The reply row of a claimed batch; the claim ends. Needs the thread's lock, and files that
     were checked."""
-    parent = Message.objects.defer("raw").filter(pk=batch.parent_id or 0).first()
+    answered = list(Message.objects.defer("raw").filter(pk__in=batch.message_ids))
+    parent = next((message for message in answered if message.pk == batch.parent_id), None)
     draft = attestation.draft if attestation else None
     is_emergency = not files and _may_send_emergency(thread, parent, draft, body_text, now)
     is_automatic = is_emergency or (
@@ -175,11 +176,10 @@ def make_reply(
         and _rules.has_earned_release(batch=batch, attestation=attestation, now=now)
         and may_leave_automatically(thread=thread, parent=parent, now=now)
     )
-    answered = Message.objects.filter(pk__in=batch.message_ids)
     mail = new_reply(
         thread=thread,
         parent=parent,
-        message_ids=batch.message_ids,
+        answered=answered,
         subject=subject,
         is_automatic=is_automatic,
         batch=batch,
@@ -187,7 +187,6 @@ def make_reply(
         body_text=body_text,
         language=draft.language if draft else "en",
         created_at=now,
-        waiting_since=min(answered.values_list("received_at", flat=True), default=now),
         agent=agent,
     )
     if not mail.recipients:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -22,11 +21,11 @@ from drafting.mail.choices import Direction, ThreadKind, Urgency
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import why_care
-from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
+from drafting.outbox.changed_facts import stale_answers, stale_facts
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import release_queue
 from drafting.outbox.releases import locked_mail, put_in_todays_facts, release_reply, undo_release
-from drafting.outbox.staff_actions import Word, send_back_to_agent
+from drafting.outbox.staff_actions import send_back_to_agent
 from drafting.pipeline.outcomes import OutcomeKind
 from templatesapp.entries import Catalogue
 from templatesapp.outdated import mend_text, outdated_texts, recent_changes
@@ -134,24 +133,17 @@ def _is_plain(mail: OutgoingMail) -> bool:
     return parent is not None and mail.everybody == [parent.from_address] and not why_care(mail)
 
 
-@dataclass(frozen=True, slots=True)
 class Overtaken:
     """``promises``: what the reply says of a question that it leaves open ("" for nothing), and the
     answer promoted since; ``gone``: sentences of it that our answers say no more, which a person
     must edit."""
 
-    mail: OutgoingMail
-    facts: tuple[StaleFact, ...]
-    promises: Mapping[str, str]
-    gone: tuple[str, ...]
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self.promises.values()))
-
-    @property
-    def is_mendable(self) -> bool:
-        return bool(self.facts or self.answers)
+    def __init__(self, mail: OutgoingMail, catalogue: Catalogue) -> None:
+        self.mail = mail
+        self.facts = stale_facts(mail, catalogue)
+        self.promises = _promoted_since(mail, catalogue)
+        self.gone = stale_answers(mail, catalogue)
+        self.is_mendable = bool(self.facts or self.promises)
 
 
 def overtaken_replies(person: Any) -> list[Overtaken]:
@@ -159,7 +151,7 @@ def overtaken_replies(person: Any) -> list[Overtaken]:
     catalogue = current_catalogue()
     waiting = release_queue(person).filter(draft__isnull=False).select_related("thread", "draft")
     mails = waiting.prefetch_related("draft__attestations")[:READ_AT_MOST]
-    found = (_overtaken(mail, catalogue) for mail in mails)
+    found = (Overtaken(mail, catalogue) for mail in mails)
     return [one for one in found if one.is_mendable or one.gone][:SHOWN_AT_MOST]
 
 
@@ -172,13 +164,13 @@ def put_right(*, marks: Mapping[int, str], by: Any) -> Done:
     def mend(mail: OutgoingMail) -> OutgoingMail:
         if card_mark(mail) != marks[mail.pk]:
             raise DomainError("conflict", "It was changed after you read it.")
-        found = _overtaken(mail, current_catalogue())
+        found = Overtaken(mail, current_catalogue())
         if found.facts:
             return put_in_todays_facts(mail_id=mail.pk, by=by)
-        if not found.answers:
+        if not found.promises:
             raise DomainError("conflict", "Nothing has overtaken it any more.")
-        word = Word(note=f"We know now: {' '.join(found.answers)}"[:500])
-        send_back_to_agent(thread_id=mail.thread_id, by=by, word=word)
+        note = f"We know now: {' '.join(dict.fromkeys(found.promises.values()))}"
+        send_back_to_agent(thread_id=mail.thread_id, by=by, note=note)
         return mail
 
     return one_by_one(list(marks), mend)
@@ -195,15 +187,6 @@ def mend_texts(*, marks: Mapping[str, str], by: Any) -> Done:
         except DomainError as error:
             left.append((names.get(place, "A text"), error.detail))
     return done, left
-
-
-def _overtaken(mail: OutgoingMail, catalogue: Catalogue) -> Overtaken:
-    return Overtaken(
-        mail,
-        tuple(stale_facts(mail, catalogue)),
-        _promoted_since(mail, catalogue),
-        tuple(stale_answers(mail, catalogue)),
-    )
 
 
 def _promoted_since(mail: OutgoingMail, catalogue: Catalogue) -> dict[str, str]:

@@ -43,7 +43,7 @@ def setting_aside(*, mail_id: int, by: Any, is_atomic: bool = True) -> Iterator[
             ).update(set_aside_by=by, set_aside_at=begun, set_aside_with=goes_with)
 
 
-def hand_over(*, mail_id: int, assignee: Any, by: Any) -> OutgoingMail:
+def hand_over(*, mail_id: int, colleague: Any, by: Any) -> OutgoingMail:
     """Name the colleague who looks after a reply's conversation (None: nobody). Raises
     ``not_found``."""
     with locked_mail(mail_id) as mail:
@@ -51,7 +51,7 @@ def hand_over(*, mail_id: int, assignee: Any, by: Any) -> OutgoingMail:
             mail.set_aside_by, mail.set_aside_at = by, timezone.now()
             mail.set_aside_with = {_FORMER: mail.thread.assignee_id}
             mail.save(update_fields=[*_NOTHING])
-        hand_to_colleague(thread_id=mail.thread_id, assignee=assignee, by=by)
+        hand_to_colleague(thread_id=mail.thread_id, assignee=colleague, by=by)
     return mail
 
 

@@ -1,5 +1,6 @@
-"""What staff do with a conversation besides releasing a reply. Each takes the thread's lock, and
-with it the right to write from any worker that holds a claim."""
+"""What staff do with a conversation besides releasing a reply: begin one, to a guest who has not
+written, or not about this; and what ends or moves one. That takes the thread's lock, and with it
+the right to write from any worker that holds a claim."""
 
 from __future__ import annotations
 
@@ -14,10 +15,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from config.errors import DomainError, invalid
+from config.mail_urls import read_address
 from drafting.drafts.models import Draft
 from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind, ThreadStatus
 from drafting.mail.claims import cancel_waiting_mail, end_claim, newest, stop_work
-from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.services import mark_answered, set_contact_blocked, set_contact_guest
 from drafting.mail.work_models import (
@@ -28,7 +30,7 @@ from drafting.mail.work_models import (
     SentBack,
 )
 from drafting.outbox.care import refuse_suppressed, why_second_look
-from drafting.outbox.composing import add_own_message, new_reply, upsert_contacts
+from drafting.outbox.composing import add_own_message, new_mail, new_reply, upsert_contacts
 from drafting.outbox.files import attach_files, check_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.releases import attest_words, keep_insistence, queue_mail, who_released
@@ -95,14 +97,8 @@ def _make_mail(thread: Thread, body_text: str, language: str, now: datetime) -> 
     received = Message.objects.filter(thread=thread, direction="in").defer("raw")
     latest = received.order_by("is_automated", "-received_at", "-sequence")
     parent = newest(unanswered) if unanswered else latest.first()
-    ids = [message.pk for message in unanswered]
     mail = new_reply(
-        thread=thread,
-        parent=parent,
-        message_ids=ids,
-        body_text=body_text,
-        created_at=now,
-        waiting_since=min((message.received_at for message in unanswered), default=now),
+        thread=thread, parent=parent, answered=unanswered, body_text=body_text, created_at=now
     )
     if not mail.recipients:
         raise invalid("recipients", "Nobody is there whom a reply could go to.")
@@ -114,9 +110,75 @@ def _make_mail(thread: Thread, body_text: str, language: str, now: datetime) -> 
         language = draft.language if draft else "en"
     mail.language = language
     ended = {"state": BatchState.ANSWERED, "created_at": now, "ended_at": now}
+    ids = [message.pk for message in unanswered]
     mail.batch = Batch.objects.create(thread=thread, message_ids=ids, parent=parent, **ended)
     mail.save()
     return mail
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMail:
+    """What a person writes. ``to``: an address, or ``Name <address>``."""
+
+    to: str
+    subject: str
+    body_text: str
+    language: str = "en"
+    from_address: str = ""  # "": the mailbox's own
+    files: Sequence[ReplyFile] = ()
+
+
+def begin_conversation(*, first: FirstMail, by: Any) -> OutgoingMail:
+    """Open a conversation with a mail of ours; it leaves as a released reply does, and the guest's
+    answer joins it. Raises ``validation_error`` by field, ``conflict`` for an address that is not
+    written to."""
+    address = _checked(first)
+    now = timezone.now()
+    contacts = upsert_contacts([address])
+    with transaction.atomic():
+        if Contact.objects.filter(address=address, is_blocked=True).exists():
+            raise DomainError("conflict", "The address is blocked.")
+        refuse_suppressed([address])
+        thread = Thread.objects.create(
+            subject=first.subject.strip(), kind=ThreadKind.GUEST, status=ThreadStatus.OPEN
+        )
+        thread.participants.add(*contacts)
+        mail = new_mail(
+            recipients=[address],
+            subject=thread.subject,
+            thread=thread,
+            is_by_person=True,
+            from_address=first.from_address,
+            body_text=first.body_text.strip(),
+            language=first.language,
+            created_at=now,
+        )
+        mail.save()
+        attach_files(mail=mail, files=first.files, by=by)
+        queue_mail(mail=mail, by=by, now=now)
+    return mail
+
+
+def _checked(first: FirstMail) -> str:
+    try:
+        address = read_address(first.to.strip())[1]
+    except ValueError:
+        raise invalid("to", "It is no mail address.") from None
+    staff = get_staff()
+    if staff.includes(address):
+        raise invalid("to", "This address is one of ours.")
+    if first.from_address not in ("", *(alias.address for alias in staff.aliases)):
+        raise invalid("from_address", "It is none of our other addresses.")
+    if not first.subject.strip() or len(first.subject) > MAX_HEADER_CHARACTERS:
+        raise invalid("subject", f"Write a subject of at most {MAX_HEADER_CHARACTERS} characters.")
+    if not first.subject.isprintable():
+        raise invalid("subject", "A subject holds no line break.")
+    if not first.body_text.strip() or len(first.body_text) > MAX_REPLY_CHARACTERS:
+        raise invalid("body_text", f"Write a text of at most {MAX_REPLY_CHARACTERS} characters.")
+    if first.language not in LANGUAGES:
+        raise invalid("language", f"One of {', '.join(LANGUAGES)}.")
+    check_files(first.files)
+    return address
 
 
 def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None) -> int:
@@ -124,9 +186,7 @@ def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None
     Raises ``already_answered`` where nothing is unanswered, and what ``Seen`` says."""
     with _locked(thread_id, seen) as thread:
         now = timezone.now()
-        unanswered = _unanswered(thread)
-        if not unanswered:
-            raise DomainError("already_answered", "Nothing in this conversation is unanswered.")
+        unanswered = _must_be_unanswered(thread)
         _stop_work(thread, f"{by} answered elsewhere.", now)
         answer = add_own_message(
             thread=thread,
@@ -143,37 +203,27 @@ def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None
     return marked
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """What a person has to say to the agent: why, the reply as they would write it, and the id of
-    the letter that it should have been."""
-
-    note: str = ""
-    text: str = ""
-    template_id: str = ""
-
-
-def send_back_to_agent(*, thread_id: int, by: Any, word: Word | None = None) -> Thread:
+def send_back_to_agent(
+    *, thread_id: int, by: Any, note: str = "", body: str = "", letter: str = ""
+) -> Thread:
     """Let an agent work on a thread again: a waiting reply is cancelled, the mail claimable.
 
-    What the person says stands first in the next claim and run, and their words count as a
+    What the person says stands first in the next claim and run: why (``note``), the reply as they
+    would write it, and the id of the letter that it should have been. Their words count as a
     rewrite of the reply's draft. Raises ``already_answered`` where nothing is unanswered,
     ``already_decided`` where the thread is claimable or claimed as it is, ``validation_error`` for
     a letter that nobody knows.
     """
-    word = word or Word()
-    template = _letter(word.template_id)
+    template = _letter(letter)
     with _locked(thread_id) as thread:
-        unanswered = _unanswered(thread)
-        if not unanswered:
-            raise DomainError("already_answered", "Nothing in this conversation is unanswered.")
+        unanswered = _must_be_unanswered(thread)
         now = timezone.now()
-        note = word.note or f"Sent back by {by}."
-        text = _tell_correction(thread, word, template, by)
+        note = (note or f"Sent back by {by}.")[:MAX_REASON_CHARACTERS]
+        text = _tell_correction(thread, body, template, by)
         SentBack.objects.create(
             thread=thread,
             message=newest(unanswered),
-            note=note[:MAX_REASON_CHARACTERS],
+            note=note,
             text=text,
             template=template,
             person=by,
@@ -183,7 +233,7 @@ def send_back_to_agent(*, thread_id: int, by: Any, word: Word | None = None) -> 
         if not cancelled and thread.status == ThreadStatus.OPEN:
             raise DomainError("already_decided", "An agent may work on this conversation already.")
         Batch.objects.filter(thread=thread, state=BatchState.HANDED_OVER).update(
-            state=BatchState.ABANDONED, reason=note[:MAX_REASON_CHARACTERS]
+            state=BatchState.ABANDONED, reason=note
         )
         end_claim(thread, status=ThreadStatus.OPEN)
     return thread
@@ -198,11 +248,11 @@ def _letter(template_id: str) -> EmailTemplate | None:
     return letter
 
 
-def _tell_correction(thread: Thread, word: Word, template: EmailTemplate | None, by: Any) -> str:
+def _tell_correction(thread: Thread, body: str, template: EmailTemplate | None, by: Any) -> str:
     """Let learning know of a person's words, or of the letter they point at, as a further attempt
     at the waiting reply's draft. Returns their words, "" where they left the reply's."""
     mail = OutgoingMail.objects.filter(thread=thread, state=MailState.AWAITING_RELEASE).first()
-    text = word.text.replace("\r\n", "\n").strip()
+    text = body.replace("\r\n", "\n").strip()
     if mail is not None and text == mail.body_text.strip():
         text = ""
     if mail is None or mail.draft is None or mail.draft.blanked_at or not (text or template):
@@ -301,3 +351,9 @@ def _stop_work(thread: Thread, reason: str, now: datetime) -> None:
 def _unanswered(thread: Thread) -> Sequence[Message]:
     found = Message.objects.filter(IS_UNANSWERED, thread=thread).defer("raw")
     return list(found.select_related("contact").order_by("sequence"))
+
+
+def _must_be_unanswered(thread: Thread) -> Sequence[Message]:
+    if found := _unanswered(thread):
+        return found
+    raise DomainError("already_answered", "Nothing in this conversation is unanswered.")

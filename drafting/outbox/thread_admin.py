@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -26,17 +26,15 @@ from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, files_without_content
-from drafting.outbox.first_mails import FirstMail, begin_conversation
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, reply_place, typed_at
+from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.pages import keep_request, page_urls, show_page
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
 
 FIRST_MAIL = "first-mail"  # where what is typed is kept
-ACT, NEW = "drafting_thread_act", "drafting_thread_new"
-CHECK, KEEP, INSERTS = "drafting_thread_check", "drafting_thread_keep", "drafting_thread_inserts"
 MAX_KEY_DIGITS = 19
 BLOCK_PERMISSION = "drafting.change_contact"
 STATE_COLOURS = {
@@ -62,6 +60,18 @@ DECISIONS = {
     "guest": "The sender is a guest from now on.",
     "no_guest": "The sender is no guest from now on.",
 }
+# Decision → its service, and what that takes.
+SERVICES: dict[str, tuple[Any, ...]] = {
+    "write": (staff_actions.write_reply, "body_text", "seen", "files", "insisted"),
+    "elsewhere": (staff_actions.mark_answered_elsewhere, "seen"),
+    "send_back": (staff_actions.send_back_to_agent, "note", "body", "letter"),
+    "close": (staff_actions.close_thread, "seen"),
+    "reopen": (staff_actions.reopen_thread,),
+    "colleague": (staff_actions.hand_to_colleague, "assignee"),
+    "block": (staff_actions.block_participants,),
+    "guest": (staff_actions.say_who_writes, "is_guest"),
+    "no_guest": (staff_actions.say_who_writes, "is_guest"),
+}
 
 
 def colleagues() -> QuerySet[Any]:
@@ -82,6 +92,10 @@ class ActionForm(forms.Form):
     seen = forms.IntegerField(required=False, min_value=0)
     insisted = forms.CharField(required=False, max_length=400)
     colleague = forms.ModelChoiceField(required=False, queryset=colleagues())
+
+    def clean_seen(self) -> staff_actions.Seen | None:
+        newest = self.cleaned_data["seen"]
+        return None if newest is None else staff_actions.Seen(newest)
 
 
 def with_state(threads: QuerySet[Thread]) -> QuerySet[Thread]:
@@ -123,36 +137,32 @@ def state_of(thread: Any) -> tuple[str, str]:
     return state, state
 
 
-class ThreadActions:
+class ThreadActions(ReadOnlyAdmin):
     """Addresses of the actions, for the admin of threads."""
 
-    admin_site: Any
-    log_change: Callable[..., Any]
-    change_view: Callable[..., HttpResponse]
-
-    def action_urls(self) -> list[URLPattern]:
-        release, sees = RELEASE_PERMISSION, "drafting.view_outgoingmail"
-        return page_urls(
+    def get_urls(self) -> list[URLPattern]:
+        page, acts, sees = "drafting_thread", RELEASE_PERMISSION, "drafting.view_outgoingmail"
+        own = page_urls(
             self,
-            ("<int:thread_id>/check/", CHECK, require_POST(self.check_view), release),
-            ("<int:thread_id>/keep/", KEEP, require_POST(self.keep_view), release),
-            ("<int:thread_id>/inserts/", INSERTS, require_safe(self.inserts_view), release),
-            ("<int:thread_id>/act/", ACT, require_POST(self.act_view), release),
-            ("new/", NEW, self.new_view, release),
-            ("files/<int:file_id>/", "drafting_thread_file", self.file_view, sees),
+            ("<int:thread_id>/check/", f"{page}_check", require_POST(self.check_view), acts),
+            ("<int:thread_id>/keep/", f"{page}_keep", require_POST(self.keep_view), acts),
+            ("<int:thread_id>/inserts/", f"{page}_inserts", require_safe(self.inserts_view), acts),
+            ("<int:thread_id>/act/", f"{page}_act", require_POST(self.act_view), acts),
+            ("new/", f"{page}_new", self.new_view, acts),
+            ("files/<int:file_id>/", f"{page}_file", self.file_view, sees),
         )
+        return [*own, *super().get_urls()]
 
     def new_view(self, request: HttpRequest) -> HttpResponse:
         """A form for a first mail; what is refused stands in it again."""
-        owner: Any = self
         names = ("to", "subject", "language", "from_address")
         given = {name: request.POST.get(name, "") for name in names}
         given["body_text"] = request.POST.get("body_text", "").replace("\r\n", "\n")
         refusal = ""
         if request.method == "POST":
             try:
-                first = FirstMail(**given, files=_files(request))
-                mail = begin_conversation(first=first, by=request.user)
+                first = staff_actions.FirstMail(**given, files=_files(request))
+                mail = staff_actions.begin_conversation(first=first, by=request.user)
             except DomainError as error:
                 said = [text for texts in error.fields.values() for text in texts]
                 refusal = " ".join(said) or error.detail
@@ -162,7 +172,7 @@ class ThreadActions:
                 return redirect("admin:drafting_thread_change", mail.thread_id)
         page = show_page(
             request,
-            owner,
+            self,
             "admin/drafting/first_mail.html",
             title="Write to a guest",
             given=given,
@@ -183,13 +193,12 @@ class ThreadActions:
 
     def act_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """Does what was asked by its service, and shows the conversation again."""
-        thread = _thread(thread_id)
-        form = ActionForm(request.POST)
+        thread, form = _thread(thread_id), ActionForm(request.POST)
         try:
             if not form.is_valid():
                 said = "; ".join(f"{name}: {found[0]}" for name, found in form.errors.items())
                 raise DomainError("validation_error", said)
-            _act(request, thread, form.cleaned_data)
+            _act(request, thread_id, form.cleaned_data)
         except DomainError as error:
             messages.error(request, error.detail)
             if request.POST.get("decision") == "write":
@@ -233,13 +242,9 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     # Before the page reads the mail: what comes in between is not taken for seen.
     of_thread = Message.objects.filter(thread=key).order_by("sequence")
     rows = list(of_thread.values_list("pk", "direction", "sender_kind"))
-    names = {"act_url": ACT, "check_url": CHECK, "keep_url": KEEP, "inserts_url": INSERTS}
     kept, editing = typed_at(thread_id=key, person=user, now=timezone.now())
     kinds = [kind for _, direction, kind in rows if direction == Direction.IN]
     return {
-        **{name: reverse(f"admin:{page}", args=[key]) for name, page in names.items()},
-        "may_act": user.has_perm(RELEASE_PERMISSION),
-        "may_block": user.has_perm(BLOCK_PERMISSION),
         "colleagues": colleagues(),
         "count": len(rows),
         "newest_id": max((key for key, _, _ in rows), default=0),
@@ -275,35 +280,26 @@ def _thread(thread_id: int) -> Thread:
     return get_object_or_404(Thread, pk=thread_id)
 
 
-def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
-    """By the service of the decision."""
+def act_on_thread(decision: str, *, thread_id: int, by: Any, given: Mapping[str, Any]) -> Any:
+    """By the service of the decision, which takes what it needs of ``given``; what it gives."""
+    service, *takes = SERVICES[decision]
+    return service(thread_id=thread_id, by=by, **{name: given[name] for name in takes})
+
+
+def _act(request: HttpRequest, thread_id: int, given: dict[str, Any]) -> None:
     by: Any = request.user
     decision = given["decision"]
-    whose: dict[str, Any] = {"thread_id": thread.pk, "by": by}
-    seen = None if given["seen"] is None else staff_actions.Seen(given["seen"])
+    if decision == "block" and not by.has_perm(BLOCK_PERMISSION):
+        raise PermissionDenied
+    given |= {
+        "body_text": given["body"].replace("\r\n", "\n"),
+        "files": _files(request),
+        "assignee": given["colleague"],
+        "is_guest": decision == "guest",
+    }
+    act_on_thread(decision, thread_id=thread_id, by=by, given=given)
     if decision == "write":
-        body, files = given["body"].replace("\r\n", "\n"), _files(request)
-        staff_actions.write_reply(
-            **whose, body_text=body, seen=seen, files=files, insisted=given["insisted"]
-        )
-        drop_text(person=by, place=reply_place(thread.pk))
-    elif decision == "elsewhere":
-        staff_actions.mark_answered_elsewhere(**whose, seen=seen)
-    elif decision == "close":
-        staff_actions.close_thread(**whose, seen=seen)
-    elif decision == "reopen":
-        staff_actions.reopen_thread(**whose)
-    elif decision == "send_back":
-        word = staff_actions.Word(given["note"], given["body"], given["letter"])
-        staff_actions.send_back_to_agent(**whose, word=word)
-    elif decision == "colleague":
-        staff_actions.hand_to_colleague(**whose, assignee=given["colleague"])
-    elif decision == "block":
-        if not by.has_perm(BLOCK_PERMISSION):
-            raise PermissionDenied
-        staff_actions.block_participants(**whose)
-    else:
-        staff_actions.say_who_writes(**whose, is_guest=decision == "guest")
+        drop_text(person=by, place=reply_place(thread_id))
 
 
 def _files(request: HttpRequest) -> list[ReplyFile]:

@@ -3,7 +3,6 @@ services'."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -50,17 +49,16 @@ _LOST_HEADINGS = {
 class ProposalDecision(queue.Decision):
     item: TemplateProposal
     when = staticmethod(lambda screen: screen.is_pending)
-    state_field = "review_state"
 
-    def call(self, service: Callable[..., Any], **more: Any) -> None:
-        service(proposal_id=self.item.pk, by=self.by, now=timezone.now(), **more)
+    def mutate(self) -> None:
+        now = timezone.now()
+        self.service(proposal_id=self.item.pk, by=self.by, now=now, **self.arguments())
 
 
 class Approve(ProposalDecision):
     name, label, key, done = "approve", "Approve", "a", "Approved"
     service = staticmethod(approve_proposal)
     takes = ("note", "rebase", "seen_version", "may_drop_slots")
-    leaves, undo = ReviewState.APPROVED, staticmethod(undo_decision)
 
     def arguments(self) -> dict[str, Any]:
         """Only what the person changed is handed on: an untouched text is not "written" by them."""
@@ -78,7 +76,6 @@ class Approve(ProposalDecision):
 class Reject(ProposalDecision):
     name, label, key, done = "reject", "Reject …", "r", "Rejected"
     service, takes = staticmethod(reject_proposal), ("reason", "note")
-    leaves, undo = ReviewState.REJECTED, staticmethod(undo_decision)
 
 
 class RollBack(ProposalDecision):
@@ -87,10 +84,11 @@ class RollBack(ProposalDecision):
     service, takes = staticmethod(roll_back_proposal), ("note", "force")
 
 
-class Undo(queue.Undo, ProposalDecision):
+class Undo(ProposalDecision):
+    name, label, key, stays = "undo", "Undo", "u", True
     done = "Undone, it waits again:"
     when = staticmethod(lambda screen: screen.may_undo)
-    table = (Approve, Reject)
+    service = staticmethod(undo_decision)
 
 
 DECISIONS: tuple[type[ProposalDecision], ...] = (Approve, Reject, RollBack, Undo)

@@ -38,10 +38,7 @@ class Decision:
     when: ClassVar[staticmethod[[Any], Any]]
     service: ClassVar[staticmethod[..., Any]]
     takes: ClassVar[tuple[str, ...]] = ()  # fields of the form that the service takes as they are
-    leaves: ClassVar[str] = ""  # the state that it leaves the item in,
-    undo: ClassVar[staticmethod[..., Any] | None] = None  # and the service that takes it back
     stays: ClassVar[bool] = False  # the item is shown again, and what was typed for it is kept
-    state_field: ClassVar[str] = "state"
     do_not_call_in_templates = True
 
     def __init__(self, request: HttpRequest, item: Any, given: dict[str, Any]) -> None:
@@ -57,32 +54,15 @@ class Decision:
         return bool(cls.when(screen)) and cls.is_allowed(person)
 
     def mutate(self) -> None:
-        """Raises DomainError."""
-        self.call(self.service, **self.arguments())
+        """By the service, with the item's key and the person. Raises DomainError."""
+        raise NotImplementedError
 
     def arguments(self) -> dict[str, Any]:
         """What of the form the service takes."""
         return {name: self.given[name] for name in self.takes}
 
-    def call(self, service: Callable[..., Any], **more: Any) -> None:
-        """A service with the item's key and the person."""
-        raise NotImplementedError
-
     def on_refusal(self) -> None:
         """What is to be done before the refusal is shown."""
-
-
-class Undo(Decision):
-    """Takes back whatever left the item in its state; of any other state the first that can be
-    taken back tells why not."""
-
-    name, label, key, stays = "undo", "Undo", "u", True
-    table: ClassVar[tuple[type[Decision], ...]]
-
-    def mutate(self) -> None:
-        state = getattr(self.item, self.state_field)
-        made = [one for one in self.table if one.leaves == state]
-        self.call([*made, *self.table][0].undo)  # type: ignore[arg-type]
 
 
 class QueueViews(DeskAdmin):

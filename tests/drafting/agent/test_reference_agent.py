@@ -23,7 +23,7 @@ from django.core.management import call_command
 from drafting.mail.choices import BatchState, MailState, ThreadStatus
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import Batch, OutgoingMail
-from drafting.outbox.staff_actions import Word, send_back_to_agent
+from drafting.outbox.staff_actions import send_back_to_agent
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from learning.calibration.models import TemplatePrior
 from learning.proposals.models import TemplateProposal
@@ -229,8 +229,8 @@ def test_what_a_person_said_of_the_last_answer_reaches_the_model(
     record("What time is breakfast?")
     agent.once()
     model.asked.clear()
-    word = Word(note="Say that children eat free.", text="Dear Isla, children eat free.")
-    send_back_to_agent(thread_id=Thread.objects.get().pk, by=reviewer, word=word)
+    word = {"note": "Say that children eat free.", "body": "Dear Isla, children eat free."}
+    send_back_to_agent(thread_id=Thread.objects.get().pk, by=reviewer, **word)
     assert agent.once()[0] == 0
     tasks = [request["messages"][1]["content"] for request in model.asked]
     told = [task_of(task) for task in tasks if word.note in task and word.text in task]

@@ -23,7 +23,7 @@ from drafting.drafts.services.interpret import interpret_mail
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.releases import release_reply, take_other_letter
-from drafting.outbox.staff_actions import Word, send_back_to_agent
+from drafting.outbox.staff_actions import send_back_to_agent
 from drafting.pipeline.plan import IncomingMail
 from templatesapp.models import EmailTemplate
 from tests.drafting.mail.mails import record
@@ -133,7 +133,7 @@ def test_the_letter_that_a_person_chose_is_the_label(worker, reviewer):
     worker.answer_next()
     mail = OutgoingMail.objects.get()
     other = EmailTemplate.objects.get(template_id="T24", language="en")
-    take_other_letter(mail_id=mail.pk, key=other.pk, by=reviewer)
+    take_other_letter(mail_id=mail.pk, template=other.pk, by=reviewer)
     OutgoingMail.objects.update(state=MailState.QUEUED, released_by=reviewer)
     (label,) = decided_mails()
     assert label.letter == f"T24 {other.category}"
@@ -143,8 +143,8 @@ def test_the_letter_named_to_the_agent_goes_before_the_one_that_left(worker, rev
     record("What time is breakfast, and can we leave our luggage after check-out?")
     worker.answer_next()
     mail = OutgoingMail.objects.get()
-    word = Word(note="It is about the way.", template_id="T24")
-    send_back_to_agent(thread_id=mail.thread_id, by=reviewer, word=word)
+    word = {"note": "It is about the way.", "letter": "T24"}
+    send_back_to_agent(thread_id=mail.thread_id, by=reviewer, **word)
     (label,) = decided_mails()
     assert label.letter.startswith("T24 ") and label.person == reviewer.pk
 

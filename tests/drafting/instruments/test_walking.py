@@ -20,7 +20,7 @@ from drafting.instruments.rewriting import Playbook
 from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.management.commands.run_agent import PLAYBOOK
-from drafting.outbox.staff_actions import Word, send_back_to_agent
+from drafting.outbox.staff_actions import send_back_to_agent
 from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
 from templatesapp.models import DeskProfile
 from tests.drafting.drafts.plans import load_sample_desk
@@ -228,8 +228,8 @@ def test_a_persons_words_are_sent_in_place_of_its_own(scopes):
     agent.run()
     manager: User = UserFactory.create(role="manager")
     text = OutgoingMail.objects.get().body_text.replace("Warm regards", "Have fun!\n\nWarm regards")
-    word = Word(note="Say it merrily.", text=text, template_id="T35")
-    send_back_to_agent(thread_id=Thread.objects.get().pk, by=manager, word=word)
+    word = {"note": "Say it merrily.", "body": text, "letter": "T35"}
+    send_back_to_agent(thread_id=Thread.objects.get().pk, by=manager, **word)
     (again,) = agent.run()
     assert (again.error, again.handed_over) == ("", False)
     sent = OutgoingMail.objects.exclude(state="cancelled").get()
@@ -242,8 +242,8 @@ def test_another_letter_without_words_wants_somebody_to_write_it():
     agent = Agent()
     agent.run()
     manager: User = UserFactory.create(role="manager")
-    word = Word(note="That is the other letter.", template_id="T35")
-    send_back_to_agent(thread_id=Thread.objects.get().pk, by=manager, word=word)
+    word = {"note": "That is the other letter.", "letter": "T35"}
+    send_back_to_agent(thread_id=Thread.objects.get().pk, by=manager, **word)
     (again,) = agent.run()
     assert (again.error, again.handed_over) == ("", True)
 

@@ -8,6 +8,7 @@ from config.errors import DomainError
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
+from drafting.outbox.changed_facts import stale_facts
 from templatesapp.models import KnowledgeItem, PropertyFact
 from tests.drafting.mail.mails import record
 
@@ -45,6 +46,14 @@ def test_release_says_which_fact_has_changed(waiting, reviewer):
         assert told == "you say 8 am, our fact is 9 am (breakfast from)"
     waiting.refresh_from_db()
     assert waiting.state == MailState.AWAITING_RELEASE
+
+
+def test_what_has_changed_is_told_as_the_replys_language_writes_it(waiting):
+    waiting.language = "de"
+    assert stale_facts(waiting) == []
+    change("BREAKFAST_PRICE", "9.00")
+    told = "you say 8,50 €, our fact is 9 € (breakfast price)"
+    assert stale_facts(waiting) == [told]
 
 
 def test_a_fact_that_the_reply_does_not_state_holds_nothing_up(waiting, reviewer):

@@ -13,9 +13,9 @@ from config.errors import DomainError
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.delivery import deliver_due
-from drafting.outbox.first_mails import FirstMail, begin_conversation
 from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.releases import release_reply, undo_release
+from drafting.outbox.staff_actions import FirstMail, begin_conversation
 from tests.drafting.mail.mails import DESK, GUEST, reply
 
 pytestmark = pytest.mark.django_db

@@ -88,7 +88,7 @@ def test_a_letter_in_which_nothing_is_seen_to_answer_stands_whole(waiting):
 
 
 def test_an_edit_of_the_chosen_letter_keeps_the_correction(waiting, other, reviewer):
-    mail = releases.take_other_letter(mail_id=waiting.pk, key=other.pk, by=reviewer)
+    mail = releases.take_other_letter(mail_id=waiting.pk, template=other.pk, by=reviewer)
     text = mail.body_text.replace("Dear", "Hello", 1)
     assert text != mail.body_text
     releases.edit_and_release(mail_id=mail.pk, body_text=text, by=reviewer)
@@ -99,7 +99,7 @@ def test_an_edit_of_the_chosen_letter_keeps_the_correction(waiting, other, revie
 def test_what_cannot_be_chosen(waiting, other, reviewer):
     def refusal(key):
         with pytest.raises(DomainError) as error:
-            releases.take_other_letter(mail_id=waiting.pk, key=key, by=reviewer)
+            releases.take_other_letter(mail_id=waiting.pk, template=key, by=reviewer)
         return error.value.code
 
     acknowledgement = EmailTemplate.objects.exclude(acknowledges="").first()

@@ -333,9 +333,7 @@ def test_answered_elsewhere(worker, reviewer):
 def test_send_back_makes_it_claimable_again(worker, reviewer):
     mail = waiting(worker)
     thread_id = Thread.objects.get().pk
-    staff_actions.send_back_to_agent(
-        thread_id=thread_id, by=reviewer, word=staff_actions.Word("Too long.")
-    )
+    staff_actions.send_back_to_agent(thread_id=thread_id, by=reviewer, note="Too long.")
     mail.refresh_from_db()
     assert (mail.state, mail.last_error) == (MailState.CANCELLED, "Too long.")
     assert worker.answer_next()["state"] == "awaiting_release"

@@ -10,7 +10,7 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail, SentBack
 from drafting.outbox import releases
-from drafting.outbox.staff_actions import Word, send_back_to_agent
+from drafting.outbox.staff_actions import send_back_to_agent
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from learning.events.models import RefinementEvent
 from templatesapp.models import EmailTemplate
@@ -50,8 +50,8 @@ def test_what_was_sent_back_is_answered_in_a_fresh_attempt(begun: Runner) -> Non
     old = begun.run["id"]
     person, letter = UserFactory.create(role="reviewer"), EmailTemplate.objects.first()
     assert letter is not None
-    word = Word("Too long.", "Dear Isla,\n\nat eight.", letter.template_id)
-    send_back_to_agent(thread_id=Thread.objects.get().pk, by=person, word=word)
+    word = {"note": "Too long.", "body": "Dear Isla,\n\nat eight.", "letter": letter.template_id}
+    send_back_to_agent(thread_id=Thread.objects.get().pk, by=person, **word)
 
     work = begun.claim()
     begun.token = work["work_token"]
@@ -71,7 +71,7 @@ def test_what_was_sent_back_is_answered_in_a_fresh_attempt(begun: Runner) -> Non
 def test_a_word_is_told_until_the_mail_is_answered(begun: Runner) -> None:
     begun.post(f"work/{begun.token}/hand-over", {"reason": "Hard."}, 204)
     person = UserFactory.create(role="reviewer")
-    send_back_to_agent(thread_id=Thread.objects.get().pk, by=person, word=Word("Be kind."))
+    send_back_to_agent(thread_id=Thread.objects.get().pk, by=person, note="Be kind.")
     reply("And parking?", "<1@example.com>")
     work = begun.claim()
     assert [word["note"] for word in work["sent_back"]] == ["Be kind."]
@@ -296,6 +296,6 @@ def test_nothing_of_a_person_is_kept_without_the_mail(begun: Runner) -> None:
     begun.post(f"work/{begun.token}/hand-over", {"reason": "Hard."}, 204)
     person = UserFactory.create(role="reviewer")
     thread = Thread.objects.get()
-    send_back_to_agent(thread_id=thread.pk, by=person, word=Word("Be kind.", "Dear Isla"))
+    send_back_to_agent(thread_id=thread.pk, by=person, note="Be kind.", body="Dear Isla")
     thread.delete()
     assert not SentBack.objects.exists()

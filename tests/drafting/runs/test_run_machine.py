@@ -25,7 +25,7 @@ from rest_framework.test import APIClient
 
 from drafting.drafts.models import Attestation
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.staff_actions import Word, send_back_to_agent
+from drafting.outbox.staff_actions import send_back_to_agent
 from drafting.runs.api.next_json import next_json
 from drafting.runs.choices import CONFIDENT_STOPS, RunStatus, Stage
 from drafting.runs.loop import candidate_text, decide, is_safe
@@ -295,7 +295,7 @@ class RunMachine(RuleBasedStateMachine):
     def a_person_sends_back(self, does: bool) -> None:
         waiting = OutgoingMail.objects.filter(state="awaiting_release").first()
         if does and waiting is not None:
-            send_back_to_agent(thread_id=waiting.thread_id, by=None, word=Word("Again."))
+            send_back_to_agent(thread_id=waiting.thread_id, by=None, note="Again.")
 
     @precondition(lambda self: self.is_walking)
     @rule(seed=st.integers(0, 8))
