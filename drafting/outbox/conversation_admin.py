@@ -92,9 +92,6 @@ class ThreadAdmin(ThreadActions):
         }
         return ["subject_shown", "people", "state_in_full", *(n for n in worth if worth[n])]
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        return self.get_fields(request, obj)
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
         mail = Message.objects.filter(thread=OuterRef("pk")).order_by()
         counted = mail.values("thread").annotate(number=Count("pk")).values("number")

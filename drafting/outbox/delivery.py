@@ -90,18 +90,16 @@ def deliver_due() -> Iterator[OutgoingMail]:
         yield mail
 
 
-def settle_dead_sendings() -> int:
-    """Put mail of dead processes back into the queue, or to a person where it may have been sent.
-    Returns how many are uncertain now."""
+def settle_dead_sendings() -> None:
+    """Queue mail of dead processes again; what may have been sent is for a person."""
     since = timezone.now() - timedelta(seconds=SENDING_LEASE_SECONDS)
     dead = OutgoingMail.objects.filter(state=MailState.SENDING, sending_since__lt=since)
     dead.filter(data_started_at__isnull=True).update(
         state=MailState.QUEUED, sending_since=None, last_error="The sending process ended."
     )
-    uncertain = list(dead.filter(data_started_at__isnull=False).values_list("pk", "attempts"))
-    for pk, attempts in uncertain:
+    uncertain = dead.filter(data_started_at__isnull=False).values_list("pk", "attempts")
+    for pk, attempts in list(uncertain):
         _settle(pk, attempts, MailState.UNCERTAIN, "The sending process ended after the text.")
-    return len(uncertain)
 
 
 def _take_next() -> OutgoingMail | None:

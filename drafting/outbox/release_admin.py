@@ -21,7 +21,7 @@ from drafting.drafts.other_letters import best_letters, find_letters
 from drafting.mail.choices import MailState
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.cards_admin import card_urls
+from drafting.outbox.cards_admin import CardViews
 from drafting.outbox.care import needs_manager
 from drafting.outbox.composing import alias_of
 from drafting.outbox.release_decisions import (
@@ -42,7 +42,7 @@ from drafting.outbox.release_queue import (
 )
 from drafting.outbox.thread_admin import colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, typed_at
-from templatesapp.admin.base import ReadOnlyAdmin, column
+from templatesapp.admin.base import column
 from templatesapp.admin.queue import QueueViews
 from templatesapp.text.diff_view import diff_view
 
@@ -59,7 +59,7 @@ MAX_SEARCH_CHARACTERS = 100
 
 
 @admin.register(OutgoingMail)
-class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
+class OutgoingMailAdmin(QueueViews, CardViews):
     """Everything we sent, send, or could not send. Read only; decisions are the queue's."""
 
     list_display = [
@@ -74,7 +74,6 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         *("headers_shown", "provider_id", "provider_answer", "not_before", "attempts"),
         *("last_error", "agent", "released_by", "released_at", "sent_at"),
     ]
-    readonly_fields = fields
 
     subject_shown = column("Subject", "subject", lambda said: said[:120])
     recipients_shown = column("To", "everybody", ", ".join, ordering=None)
@@ -111,7 +110,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         own = self.queue_urls(
             keep=require_POST(self.keep_view), letters=require_safe(self.letters_view)
         )
-        return [*own, *card_urls(self), *super().get_urls()]
+        return [*own, *super().get_urls()]
 
     def queue_items(self) -> QuerySet[OutgoingMail]:
         return OutgoingMail.objects.select_related("thread")

@@ -111,7 +111,6 @@ def edit_and_release(
         if subject is not None and subject != mail.subject:
             mail.headers = retitled_headers(mail.headers, subject)
             mail.subject = mail.headers["Subject"]
-        mail.save(update_fields=["body_text", "subject", "headers"])
         _release(mail, by)
     return mail
 
@@ -207,15 +206,14 @@ def attest_words(draft: Draft, body_text: str, by: Any, **said: str) -> str:
 def _release(mail: OutgoingMail, by: Any) -> None:
     """A person has looked at it: a reply that was to leave by itself, and was taken back, is
     theirs now and says so no more."""
-    if mail.is_automatic:
-        mail.is_automatic = False
-        mail.headers = {k: v for k, v in mail.headers.items() if k != "Auto-Submitted"}
-        mail.save(update_fields=["is_automatic", "headers"])
+    mail.is_automatic = False
+    mail.headers = {k: v for k, v in mail.headers.items() if k != "Auto-Submitted"}
     queue_mail(mail=mail, by=by, now=timezone.now())
 
 
 def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
-    """Put a reply into the conversation and into the queue. Needs the thread's lock."""
+    """Put a reply into the conversation and into the queue, with what was changed of it. Needs the
+    thread's lock, and the mail's."""
     thread = mail.thread
     contacts = list(Contact.objects.filter(address__in=mail.recipients).order_by("pk"))
     own = record_own_message(mail=mail, contacts=contacts, now=now)
@@ -228,8 +226,7 @@ def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
     mail.state = MailState.QUEUED
     mail.not_before = now + timedelta(seconds=UNDO_SECONDS)
     mail.released_by, mail.released_at = by, now
-    released = ["released_by", "released_at", "is_at_a_glance"]
-    mail.save(update_fields=["own_message", "state", "not_before", *released])
+    mail.save()
     promise_follow_ups(mail=mail, now=now)
     transaction.on_commit(partial(failpoint, "queued"))
 

@@ -205,7 +205,7 @@ def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None
 
 def send_back_to_agent(
     *, thread_id: int, by: Any, note: str = "", body: str = "", letter: str = ""
-) -> Thread:
+) -> None:
     """Let an agent work on a thread again: a waiting reply is cancelled, the mail claimable.
 
     What the person says stands first in the next claim and run: why (``note``), the reply as they
@@ -236,7 +236,6 @@ def send_back_to_agent(
             state=BatchState.ABANDONED, reason=note
         )
         end_claim(thread, status=ThreadStatus.OPEN)
-    return thread
 
 
 def _letter(template_id: str) -> EmailTemplate | None:
@@ -264,7 +263,7 @@ def _tell_correction(thread: Thread, body: str, template: EmailTemplate | None, 
     return text
 
 
-def close_thread(*, thread_id: int, by: Any, seen: Seen | None = None) -> Thread:
+def close_thread(*, thread_id: int, by: Any, seen: Seen | None = None) -> None:
     """Nothing more to do here; new personal mail opens it again. Raises ``already_decided``, and
     what ``Seen`` says."""
     with _locked(thread_id, seen) as thread:
@@ -272,16 +271,14 @@ def close_thread(*, thread_id: int, by: Any, seen: Seen | None = None) -> Thread
             raise DomainError("already_decided", "This conversation is closed already.")
         _stop_work(thread, f"{by} closed the conversation.", timezone.now())
         end_claim(thread, status=ThreadStatus.CLOSED)
-    return thread
 
 
-def reopen_thread(*, thread_id: int, by: Any) -> Thread:
+def reopen_thread(*, thread_id: int, by: Any) -> None:
     """Take a closing back. Raises ``already_decided``."""
     with _locked(thread_id) as thread:
         if thread.status != ThreadStatus.CLOSED:
             raise DomainError("already_decided", "This conversation is not closed.")
         end_claim(thread, status=ThreadStatus.OPEN)
-    return thread
 
 
 def block_participants(*, thread_id: int, by: Any) -> list[int]:
@@ -307,13 +304,12 @@ def say_who_writes(*, thread_id: int, is_guest: bool, by: Any) -> Contact:
     return set_contact_guest(contact_id=wrote, is_guest=is_guest, by=by)
 
 
-def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> Thread:
+def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> None:
     """Name the colleague who looks after a thread (None: nobody); open follow-ups go along."""
     with _locked(thread_id) as thread:
         thread.assignee = assignee
         thread.save(update_fields=["assignee"])
         thread.follow_ups.filter(done_at__isnull=True).update(assignee=assignee)
-    return thread
 
 
 def _found(threads: QuerySet[Thread], thread_id: int) -> Thread:
