@@ -74,6 +74,9 @@ class QueueFilter(forms.Form):
         return reduce(and_, chosen, Q())
 
 
+EVERYTHING = QueueFilter()
+
+
 def chosen_filter(request: HttpRequest) -> QueueFilter:
     """Kept in the person's session until they change it."""
     return QueueFilter(request.session.get(_SESSION, {}))
@@ -84,15 +87,13 @@ def choose_filter(request: HttpRequest) -> None:
     request.session[_SESSION] = QueueFilter(request.GET).wanted
 
 
-def release_queue(person: Any = None, chosen: QueueFilter | None = None) -> QuerySet[OutgoingMail]:
+def release_queue(person: Any, chosen: QueueFilter = EVERYTHING) -> QuerySet[OutgoingMail]:
     """Replies that wait for a person, in the order that the filter asks for: the most urgent
     conversation first, then the oldest. Those of conversations that a colleague looks after are out
     of ``person``'s way."""
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE, kind=MailKind.REPLY)
-    if person is not None:
-        waiting = waiting.filter(Q(thread__assignee=None) | Q(thread__assignee=person.pk))
-        waiting = waiting.filter(chosen.of(person) if chosen else Q())
-    return waiting.order_by(*(chosen.order if chosen else ORDER).fields)
+    theirs = Q(thread__assignee=None) | Q(thread__assignee=person.pk)
+    return waiting.filter(theirs, chosen.of(person)).order_by(*chosen.order.fields)
 
 
 def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
@@ -179,12 +180,9 @@ class ReplyScreen:
         return not mail.attempts and mail.not_before is not None and mail.not_before > now
 
 
-def get_reply_screen(
-    mail_id: int, person: Any = None, chosen: QueueFilter | None = None
-) -> ReplyScreen | None:
+def get_reply_screen(mail_id: int, person: Any, chosen: QueueFilter) -> ReplyScreen | None:
     """None where there is no such mail."""
     mail = _shown.first(mail_id=mail_id)
     if mail is None:
         return None
-    order = chosen.order if chosen else ORDER
-    return ReplyScreen(mail, order.place(release_queue(person, chosen), mail))
+    return ReplyScreen(mail, chosen.order.place(release_queue(person, chosen), mail))
