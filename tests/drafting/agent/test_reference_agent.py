@@ -233,7 +233,7 @@ def test_what_a_person_said_of_the_last_answer_reaches_the_model(
     send_back_to_agent(thread_id=Thread.objects.get().pk, by=reviewer, **word)
     assert agent.once()[0] == 0
     tasks = [request["messages"][1]["content"] for request in model.asked]
-    told = [task_of(task) for task in tasks if word.note in task and word.text in task]
+    told = [task_of(task) for task in tasks if all(said in task for said in word.values())]
     assert {"verify", "evaluate"} <= {*told} and "gate" not in told
 
 
