@@ -3,8 +3,9 @@ what comes next, and refuses."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -17,7 +18,7 @@ from drafting.runs.blocks.verdict import Verdict, judge_draft, judge_text
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.endings import end_run
 from drafting.runs.loop import STAGE_OF, NextStep, decide
-from drafting.runs.memory.proposing import MemoryProposal, ProposalOutcome, propose_memory
+from drafting.runs.memory.proposing import ProposalOutcome, propose_memory
 from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, RunArtifact
 from drafting.runs.places import take_place
 from drafting.runs.rows import (
@@ -74,7 +75,7 @@ def propose_under_claim(
     run_id: UUID,
     work_token: str,
     agent: str,
-    proposals: Sequence[MemoryProposal],
+    proposals: Sequence[Mapping[str, Any]],
     now: datetime,
 ) -> list[ProposalOutcome]:
     """Take the memory proposals of the run's agent. Raises ``not_found``, ``claim_lost`` and what

@@ -25,7 +25,7 @@ from drafting.runs.memory.decisions import (
     write_memory,
 )
 from drafting.runs.models import MemoryEntry, PlaybookNote
-from templatesapp.admin.base import HistoryAdmin, ReasonForm
+from templatesapp.admin.base import HistoryAdmin, ReasonForm, column
 from templatesapp.admin.decided import DecidedAdmin
 from templatesapp.times import time_shown
 
@@ -38,7 +38,6 @@ STATE_LABELS = {
     "expired": "default",
     "replaced": "default",
 }
-_SHOWN_CHARACTERS = 100
 
 
 class EntryForm(ReasonForm):
@@ -75,6 +74,10 @@ class MemoryEntryAdmin(DecidedAdmin):
     readonly_fields = ["state_label", "run_link", "created", "decided"]
     change_form_outer_after_template = "admin/drafting/memory_actions.html"
 
+    content_line = column("Content", "content", lambda text: Truncator(text).chars(100))
+    expires = column("Until", "expires_at", time_shown)
+    created = column("Since", "created_at", time_shown)
+
     class Media:
         css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
 
@@ -87,10 +90,6 @@ class MemoryEntryAdmin(DecidedAdmin):
         told = ["state_label", "confidence", "source", "run_link", "created", "decided"]
         return [*WRITTEN_FIELDS, "expires_at", *told]
 
-    @display(description="Content", ordering="content")
-    def content_line(self, entry: MemoryEntry) -> str:
-        return Truncator(entry.content).chars(_SHOWN_CHARACTERS)
-
     @display(description="About", ordering="contact__address")
     def owner(self, entry: MemoryEntry) -> str:
         return entry.contact.name or entry.contact.address if entry.contact else "–"
@@ -101,20 +100,12 @@ class MemoryEntryAdmin(DecidedAdmin):
         waits = state == MemoryStatus.PENDING
         return state, str(entry.get_status_display()) if waits else state
 
-    @display(description="Until", ordering="expires_at")
-    def expires(self, entry: MemoryEntry) -> str:
-        return time_shown(entry.expires_at)
-
     @display(description="Run", ordering="run")
     def run_link(self, entry: MemoryEntry) -> str:
         if entry.run is None:
             return "–"
         url = reverse(RUN_PAGE, args=[entry.run.pk])
         return format_html('<a class="underline" href="{}">{}</a>', url, entry.run)
-
-    @display(description="Since", ordering="created_at")
-    def created(self, entry: MemoryEntry) -> str:
-        return time_shown(entry.created_at)
 
     def decider_of(self, entry: MemoryEntry) -> object:
         is_by_gate = entry.decided_by is None and entry.status == MemoryStatus.APPROVED
@@ -152,15 +143,9 @@ class MemoryEntryAdmin(DecidedAdmin):
 
     def save_model(self, request: HttpRequest, obj: MemoryEntry, form: Any, change: bool) -> None:
         person: Any = request.user
-        given = form.cleaned_data
-        entry = write_memory(
-            **{name: given[name] for name in WRITTEN_FIELDS},
-            by=person,
-            reason=given.get("change_reason") or "",
-            now=timezone.now(),
-        )
-        # What was typed may hold a name; the admin's log and its message show what was kept.
-        obj.pk, obj.category, obj.content = entry.pk, entry.category, entry.content
+        # What was typed may hold a name; the admin's log and its message show what is kept.
+        reason = form.cleaned_data.get("change_reason") or ""
+        write_memory(entry=obj, by=person, reason=reason, now=timezone.now())
 
 
 @admin.register(PlaybookNote)
@@ -170,11 +155,5 @@ class PlaybookNoteAdmin(HistoryAdmin):
     search_fields = ["text"]
     fields = ["text", "scenario_category", "is_active", "created_at", "change_reason"]
     readonly_fields = ["created_at"]
-
-    @display(description="Note", ordering="text")
-    def text_shown(self, note: PlaybookNote) -> str:
-        return note.text[:120]
-
-    @display(description="Scenario", ordering="scenario_category")
-    def scenario_shown(self, note: PlaybookNote) -> str:
-        return note.scenario_category or "every scenario"
+    text_shown = column("Note", "text", lambda text: text[:120])
+    scenario_shown = column("Scenario", "scenario_category", lambda name: name or "every scenario")

@@ -9,9 +9,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from config.errors import DomainError, invalid
-from drafting.mail.models import Contact
 from drafting.runs.choices import MemorySource, MemoryStatus
-from drafting.runs.memory.proposing import EntryKey, has_run_out, save_entry, store_entry
+from drafting.runs.memory.proposing import has_run_out, save_entry, store_entry
 from drafting.runs.memory.texts import people_named, tidy_memory
 from drafting.runs.models import MemoryEntry
 from learning.deciding import (
@@ -75,45 +74,24 @@ def bulk_decide_memory(
     )
 
 
-def write_memory(
-    *,
-    scope: str,
-    contact: Contact | None = None,
-    category: str,
-    content: str,
-    ttl_days: int,
-    by: User,
-    reason: str = "",
-    now: datetime,
-) -> MemoryEntry:
-    """An entry by a person, approved by its writer. Redacted as any other; its form has checked
-    the bounds, and that a guest is named where one is meant.
+def write_memory(*, entry: MemoryEntry, by: User, reason: str = "", now: datetime) -> None:
+    """Store an entry that a person wrote, approved by its writer. Redacted as any other; its form
+    has checked the bounds, and that a guest is named where one is meant.
 
     Raises permission_denied; validation_error by field; conflict where the same is there.
     """
     require_permission(by, DECIDE_PERMISSION, _NO_RIGHT)
-    reason = checked_note(reason, name="reason")
+    reason = checked_note(reason, name="reason") or "written by a person"
     with transaction.atomic():
-        text = tidy_memory(category=category, content=content, people=people_named(contact))
-        for name, said in text.problems.items():
+        for name, said in tidy_memory(entry, people_named(entry.contact)).items():
             raise invalid(name, said)
-        fields = {
-            "content": text.content,
-            "status": MemoryStatus.APPROVED,
-            "ttl_days": ttl_days,
-            "expires_at": now + timedelta(days=ttl_days),
-            "source": MemorySource.MANUAL,
-            "decided_by": by,
-            "decided_at": now,
-        }
-        owner = contact.pk if contact else None
-        key = EntryKey(scope, owner, text.category, text.content_hash)
-        said = reason or "written by a person"
-        entry, is_new = store_entry(key, fields, by=by, reason=said, now=now)
+        entry.source, entry.status = MemorySource.MANUAL, MemoryStatus.APPROVED
+        entry.decided_by, entry.decided_at = by, now
+        entry.expires_at = now + timedelta(days=entry.ttl_days)
+        stored, is_new = store_entry(entry, by=by, reason=reason, now=now)
         if not is_new:
-            shown = _state_words(entry)
+            shown = _state_words(stored)
             raise DomainError("conflict", f"The same is there already; its state is: {shown}.")
-    return entry
 
 
 def state_of(entry: MemoryEntry, now: datetime) -> str:

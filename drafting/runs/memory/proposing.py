@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 
@@ -19,7 +19,7 @@ from drafting.runs.choices import (
     RunStatus,
     Stage,
 )
-from drafting.runs.memory.texts import MemoryText, people_of, tidy_memory
+from drafting.runs.memory.texts import people_of, tidy_memory
 from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact, RunSettings
 
 # Design page "Draft runs", "Memory".
@@ -30,19 +30,13 @@ MIN_CONFIDENCE = 0.7
 _TRIES = 5
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryProposal:
-    """As the agent sends it. ``confidence`` 0-1, ``ttl_days`` 1-90 from the approval on."""
-
-    scope: str
-    category: str
-    content: str
-    ttl_days: int
-    confidence: float
+# What makes two entries the same; of live rows there is one each. Whether there is a contact
+# follows from the scope, so that any two can be put in order.
+_KEY = ("scope", "contact_id", "category", "content_hash")
+_key_of = attrgetter(*_KEY)
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalOutcome:
+class ProposalOutcome(NamedTuple):
     """``id`` of the entry, which may be an older one, its MemoryStatus, and a ProposalReason."""
 
     id: int
@@ -50,24 +44,12 @@ class ProposalOutcome:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class EntryKey:
-    """What makes two entries the same; of live rows there is one each. Whether there is a contact
-    follows from the scope, so that any two can be put in order."""
-
-    scope: str
-    contact_id: int | None
-    category: str
-    content_hash: str
-
-    def live_rows(self) -> Any:
-        return MemoryEntry.objects.filter(**asdict(self), retired_at__isnull=True)
-
-
 def propose_memory(
-    *, run: DraftRun, proposals: Sequence[MemoryProposal], now: datetime
+    *, run: DraftRun, proposals: Sequence[Mapping[str, Any]], now: datetime
 ) -> list[ProposalOutcome]:
-    """Remember what an agent found worth it in ``run``; outcomes in the order of the proposals.
+    """Remember what an agent found worth it in ``run``; outcomes in the order of the proposals,
+    which hold ``scope``, ``category``, ``content``, ``ttl_days`` (1-90, from the approval on) and
+    ``confidence`` (0-1).
 
     Approved at once only where the category is on the allow-list, the confidence is at least 0.7,
     the run completed and its last gate approved; anything else waits for a person. What is there
@@ -81,15 +63,12 @@ def propose_memory(
         locked = DraftRun.objects.select_for_update(of=("self",)).select_related("batch", "trigger")
         run = locked.get(pk=run.pk)
         _refuse_too_many(run)
-        keys, by_key = _read(run, proposals)
+        entries = _read(run, proposals)
         reason_of = _reasons_of(run)
-        found: dict[EntryKey, ProposalOutcome] = {}
         # In one order everywhere, or two runs with the same two proposals could deadlock.
-        for key in sorted(by_key):
-            proposal, text = by_key[key]
-            reason = reason_of(text.category, proposal.confidence)
-            found[key] = _settle(key, proposal, text, run=run, reason=reason, now=now)
-        outcomes = [found[key] for key in keys]
+        by_key = sorted({_key_of(entry): entry for entry in reversed(entries)}.items())
+        found = {key: _settle(entry, run, reason_of(entry), now) for key, entry in by_key}
+        outcomes = [found[_key_of(entry)] for entry in entries]
         _keep_artifact(run, outcomes, now)
     return outcomes
 
@@ -112,20 +91,22 @@ def has_run_out(entry: MemoryEntry, now: datetime) -> bool:
 
 
 def store_entry(
-    key: EntryKey, fields: dict[str, Any], *, by: Any, reason: str, now: datetime
+    entry: MemoryEntry, *, by: Any, reason: str, now: datetime
 ) -> tuple[MemoryEntry, bool]:
-    """The live entry with this key, and whether it was made now; one that has run out is retired.
+    """The live entry that is the same, or else this one, and whether it was made now; one that
+    has run out is retired.
 
     Needs a transaction. Of two at once the unique constraint lets one in; the other finds it.
     """
+    same = MemoryEntry.objects.filter(**dict(zip(_KEY, _key_of(entry), strict=True)))
+    entry.created_at = now
     for _ in range(_TRIES):
-        there = key.live_rows().select_for_update(of=("self",)).first()
+        there = same.filter(retired_at__isnull=True).select_for_update(of=("self",)).first()
         if there is not None and not has_run_out(there, now):
             return there, False
         if there is not None:
             there.retired_at = now
             save_entry(there, by=None, reason="its days were over", update_fields=["retired_at"])
-        entry = MemoryEntry(**asdict(key), created_at=now, **fields)
         try:
             with transaction.atomic():
                 save_entry(entry, by=by, reason=reason)
@@ -144,41 +125,38 @@ def save_entry(
     entry.save(update_fields=update_fields)
 
 
-def _read(
-    run: DraftRun, proposals: Sequence[MemoryProposal]
-) -> tuple[list[EntryKey], dict[EntryKey, tuple[MemoryProposal, MemoryText]]]:
-    """The key of each, as they came; and by key, what makes the entry."""
+def _read(run: DraftRun, proposals: Sequence[Mapping[str, Any]]) -> list[MemoryEntry]:
+    """The entries that they would make, as they came."""
     people = people_of(run.batch.thread)
-    keys: list[EntryKey] = []
-    by_key: dict[EntryKey, tuple[MemoryProposal, MemoryText]] = {}
+    entries: list[MemoryEntry] = []
     problems: dict[str, list[str]] = {}
     for number, proposal in enumerate(proposals):
-        text = tidy_memory(category=proposal.category, content=proposal.content, people=people)
-        owner = run.trigger.contact_id if proposal.scope == MemoryScope.CONTACT else None
-        wrong = dict(text.problems)
-        if proposal.scope == MemoryScope.CONTACT and owner is None:
-            wrong["scope"] = "The mail has no sender that is known."
-        if not 0 <= proposal.confidence <= 1:  # "nan" is a number to a serializer
+        entry = MemoryEntry(**proposal, source=MemorySource.INFERENCE, run=run)
+        wrong = tidy_memory(entry, people)
+        if entry.scope == MemoryScope.CONTACT:
+            entry.contact_id = run.trigger.contact_id
+            if entry.contact_id is None:
+                wrong["scope"] = "The mail has no sender that is known."
+        if not 0 <= entry.confidence <= 1:  # "nan" is a number to a serializer
             wrong["confidence"] = "A number from 0 to 1."
         problems |= {f"proposals.{number}.{name}": [said] for name, said in wrong.items()}
-        keys.append(EntryKey(proposal.scope, owner, text.category, text.content_hash))
-        by_key.setdefault(keys[-1], (proposal, text))
+        entries.append(entry)
     if problems:
         raise DomainError("validation_error", "A proposal is not valid.", fields=problems)
-    return keys, by_key
+    return entries
 
 
-def _reasons_of(run: DraftRun) -> Callable[[str, float], ProposalReason]:
-    """By category and confidence of a proposal, what becomes of it in this run."""
+def _reasons_of(run: DraftRun) -> Callable[[MemoryEntry], ProposalReason]:
+    """What becomes of an entry that is proposed in this run."""
     allowed = frozenset(RunSettings.current().memory_allow_list)
     gates = RunArtifact.objects.filter(run=run, stage=Stage.OVERSEER_GATE)
     last = gates.order_by("-iteration").first()
     has_approved = last is not None and last.payload.get("decision") == GateDecision.APPROVE
 
-    def reason(category: str, confidence: float) -> ProposalReason:
-        if category not in allowed:
+    def reason(entry: MemoryEntry) -> ProposalReason:
+        if entry.category not in allowed:
             return ProposalReason.NOT_ALLOWED
-        if confidence < MIN_CONFIDENCE:
+        if entry.confidence < MIN_CONFIDENCE:
             return ProposalReason.LOW_CONFIDENCE
         if run.status != RunStatus.COMPLETED:
             return ProposalReason.RUN_NOT_COMPLETED
@@ -188,31 +166,17 @@ def _reasons_of(run: DraftRun) -> Callable[[str, float], ProposalReason]:
 
 
 def _settle(
-    key: EntryKey,
-    proposal: MemoryProposal,
-    text: MemoryText,
-    *,
-    run: DraftRun,
-    reason: ProposalReason,
-    now: datetime,
+    entry: MemoryEntry, run: DraftRun, reason: ProposalReason, now: datetime
 ) -> ProposalOutcome:
-    is_approved = reason == ProposalReason.GATE_APPROVED
-    fields = {
-        "content": text.content,
-        "status": MemoryStatus.APPROVED if is_approved else MemoryStatus.PENDING,
-        "confidence": proposal.confidence,
-        "ttl_days": proposal.ttl_days,
-        "expires_at": now + timedelta(days=proposal.ttl_days) if is_approved else None,
-        "source": MemorySource.INFERENCE,
-        "run": run,
-        "decided_at": now if is_approved else None,
-    }
+    if reason == ProposalReason.GATE_APPROVED:
+        entry.status, entry.decided_at = MemoryStatus.APPROVED, now
+        entry.expires_at = now + timedelta(days=entry.ttl_days)
     said = f"proposed in run {str(run.pk)[:8]}: {reason.label}"
-    entry, is_new = store_entry(key, fields, by=None, reason=said, now=now)
+    stored, is_new = store_entry(entry, by=None, reason=said, now=now)
     if not is_new:
-        is_rejected = entry.status == MemoryStatus.REJECTED
+        is_rejected = stored.status == MemoryStatus.REJECTED
         reason = ProposalReason.REJECTED_BEFORE if is_rejected else ProposalReason.KNOWN
-    return ProposalOutcome(entry.pk, entry.status, reason.value)
+    return ProposalOutcome(stored.pk, stored.status, reason.value)
 
 
 def _keep_artifact(run: DraftRun, outcomes: Sequence[ProposalOutcome], now: datetime) -> None:
@@ -230,7 +194,7 @@ def _keep_artifact(run: DraftRun, outcomes: Sequence[ProposalOutcome], now: date
         run=run,
         stage=Stage.MEMORY_PROPOSAL,
         iteration=len(earlier),
-        payload={"proposals": [asdict(outcome) for outcome in named.values()]},
+        payload={"proposals": [outcome._asdict() for outcome in named.values()]},
         claim_number=run.batch.claim_number,
         agent=run.agent,
         created_at=now,

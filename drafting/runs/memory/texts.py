@@ -1,14 +1,17 @@
-"""What is remembered, as it is stored: without personal data, folded, with what makes it one."""
+"""What is remembered, as it is stored: without personal data, and folded."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from drafting.mail.choices import Direction
 from drafting.mail.models import Contact, Message, Thread
-from drafting.runs.models import MAX_MEMORY_CATEGORY_CHARACTERS, MAX_MEMORY_CHARACTERS
+from drafting.runs.models import (
+    MAX_MEMORY_CATEGORY_CHARACTERS,
+    MAX_MEMORY_CHARACTERS,
+    MemoryEntry,
+)
 from learning.own_words import own_words
 from learning.redaction import redact
 from templatesapp.selectors import current_catalogue
@@ -18,34 +21,26 @@ _BETWEEN_WORDS = re.compile(r"[\W_]+")
 People = Sequence[tuple[str, str]]  # (name, address) of guests
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryText:
-    """``problems``: what is wrong with it, by field; without any it may be stored."""
-
-    category: str
-    content: str
-    content_hash: str
-    problems: dict[str, str]
-
-
 def fold_category(text: str) -> str:
     """Lower snake case: "Timezone preference" and "timezone-preference" are one category."""
     return _BETWEEN_WORDS.sub("_", text.lower()).strip("_")
 
 
-def tidy_memory(*, category: str, content: str, people: People) -> MemoryText:
-    """Redact and fold one entry. Nothing of it may be stored or compared as it came."""
+def tidy_memory(entry: MemoryEntry, people: People) -> dict[str, str]:
+    """Redact and fold the words of an entry; nothing of them may be stored or compared as it came.
+    Returns what is wrong with them, by field."""
     problems = {}
     # With spaces: "333_123_4567" is no number to redaction.
-    folded = fold_category(_redacted(category.replace("_", " "), people))
-    kept = " ".join(_redacted(content, people).split())
-    if not kept:
+    entry.category = fold_category(_redacted(entry.category.replace("_", " "), people))
+    entry.content = " ".join(_redacted(entry.content, people).split())
+    if not entry.content:
         problems["content"] = "There is no text."
-    if not folded or len(folded) > MAX_MEMORY_CATEGORY_CHARACTERS:
+    if not entry.category or len(entry.category) > MAX_MEMORY_CATEGORY_CHARACTERS:
         problems["category"] = "Give a few words, such as timezone_preference."
-    if len(kept) > MAX_MEMORY_CHARACTERS:  # a token may be longer than what it stands for
-        kept = kept[: MAX_MEMORY_CHARACTERS - 1].rstrip() + "…"
-    return MemoryText(folded, kept, text_hash(kept.casefold()), problems)
+    if len(entry.content) > MAX_MEMORY_CHARACTERS:  # a token may be longer than what it stands for
+        entry.content = entry.content[: MAX_MEMORY_CHARACTERS - 1].rstrip() + "…"
+    entry.content_hash = text_hash(entry.content.casefold())
+    return problems
 
 
 def people_of(thread: Thread) -> People:

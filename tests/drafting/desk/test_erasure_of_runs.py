@@ -14,9 +14,10 @@ from django.utils import timezone
 
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
-from drafting.runs.memory.proposing import MemoryProposal, propose_memory
+from drafting.runs.memory.proposing import propose_memory
 from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact
 from tests.drafting.runs.factories import add_step, make_batch, make_message, make_run
+from tests.drafting.runs.test_memory import proposal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 NAME, ADDRESS, TEXT = "Quilliana Zanderbolt", "quilliana@canary.example", "xylophonic-canary"
@@ -67,9 +68,11 @@ def guest(desk_client):
 def remember(run, client):
     """A secret of the guest that no redaction can know stands in memory of their own."""
     entries = [
-        MemoryProposal("contact", "timezone_preference", f"Says {TEXT} at night.", 30, 0.9),
-        MemoryProposal("contact", "allergy", f"Never {TEXT}.", 30, 0.9),
-        MemoryProposal("workspace", "house_rules", f"{NAME} ({ADDRESS}) found the key.", 30, 0.9),
+        proposal(category="timezone_preference", content=f"Says {TEXT} at night."),
+        proposal(category="allergy", content=f"Never {TEXT}."),
+        proposal(
+            scope="workspace", category="house_rules", content=f"{NAME} ({ADDRESS}) found the key."
+        ),
     ]
     outcomes = propose_memory(run=run, proposals=entries, now=timezone.now())
     decide = {"decision": "approve", "reason": f"{NAME} wrote so"}
@@ -112,8 +115,8 @@ def test_old_mail_goes_with_its_runs_and_the_memory_of_the_guest(guest):
 
 def test_others_keep_their_runs_and_memory(guest):
     other = make_run(status="completed")
-    proposal = MemoryProposal("contact", "allergy", "Nuts.", 30, 0.9)
-    propose_memory(run=other, proposals=[proposal], now=timezone.now())
+    nuts = proposal(category="allergy", content="Nuts.")
+    propose_memory(run=other, proposals=[nuts], now=timezone.now())
     run_command("forget_contact", ADDRESS)
     assert DraftRun.objects.get() == other
     kept = MemoryEntry.objects.get(scope="contact")

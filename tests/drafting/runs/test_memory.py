@@ -11,7 +11,7 @@ from django.utils import timezone
 from config.errors import DomainError
 from drafting.mail.models import Message
 from drafting.runs.memory.decisions import decide_memory
-from drafting.runs.memory.proposing import MemoryProposal, propose_memory
+from drafting.runs.memory.proposing import propose_memory
 from drafting.runs.models import MemoryEntry, RunArtifact, RunSettings
 from tests.drafting.runs.factories import add_step, make_message, make_run
 from tests.factories import UserFactory
@@ -29,7 +29,7 @@ def proposal(**fields):
         "ttl_days": 30,
         "confidence": 0.9,
     }
-    return MemoryProposal(**(values | fields))
+    return values | fields
 
 
 def propose(run, *proposals, now=NOW):

@@ -114,14 +114,16 @@ def test_many_at_once_count_what_was_skipped(waiting, manager):
 # --- written by a person ---------------------------------------------------------------------------
 
 
-def written(by, **fields):
+def written(by, reason="", **fields):
     values = {
         "scope": "workspace",
         "category": "House rules",
         "content": "The roof is closed.",
         "ttl_days": 10,
     }
-    return write_memory(**(values | fields), by=by, now=NOW)
+    entry = MemoryEntry(**(values | fields))
+    write_memory(entry=entry, by=by, reason=reason, now=NOW)
+    return entry
 
 
 def test_a_person_writes_an_approved_entry(manager):

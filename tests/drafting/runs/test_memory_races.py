@@ -61,8 +61,9 @@ def test_the_same_in_another_order_does_not_deadlock():
 def test_an_expired_one_is_replaced_once():
     contact = make_message().contact
     by = UserFactory.create(role="manager")
-    text = {"category": "timezone_preference", "content": proposal().content}
-    write_memory(scope="contact", contact=contact, ttl_days=1, **text, by=by, now=NOW)
+    text = {"category": "timezone_preference", "content": proposal()["content"]}
+    entry = MemoryEntry(scope="contact", contact=contact, ttl_days=1, **text)
+    write_memory(entry=entry, by=by, now=NOW)
     MemoryEntry.objects.update(expires_at=NOW)
     runs = [make_run(contact=contact) for _ in range(6)]
     results = at_once(
