@@ -25,7 +25,7 @@ from drafting.runs.choices import (
     StopReason,
 )
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.columns import is_known, maybe, person, whole
+from templatesapp.columns import is_known, maybe, one_of, person, whole
 from templatesapp.singleton import Singleton
 
 MAX_ITERATIONS = 3
@@ -53,16 +53,12 @@ class DraftRun(models.Model):
         related_name="runs",
         help_text="The newest message of the batch.",
     )
-    channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.EMAIL)
+    channel = one_of(Channel, 10, default=Channel.EMAIL)
     attempt = models.PositiveSmallIntegerField(default=1)
     draft = maybe(Draft, "runs", "Once generation is stored.")
-    status = models.CharField(
-        max_length=10, choices=RunStatus.choices, default=RunStatus.RUNNING, db_index=True
-    )
-    stop_reason = models.CharField(
-        max_length=20, choices=StopReason.choices, blank=True, db_index=True
-    )
-    loop_skip_reason = models.CharField(max_length=20, choices=SkipReason.choices, blank=True)
+    status = one_of(RunStatus, 10, default=RunStatus.RUNNING, db_index=True)
+    stop_reason = one_of(StopReason, 20, blank=True, db_index=True)
+    loop_skip_reason = one_of(SkipReason, 20, blank=True)
     threshold = models.FloatField(validators=SHARE)
     max_iterations = models.PositiveSmallIntegerField(validators=ROUNDS)
     time_budget_ms = models.PositiveIntegerField()
@@ -120,7 +116,7 @@ class RunArtifact(models.Model):
     """What one step left. Never changed: the same step again gets this row back."""
 
     run = models.ForeignKey(DraftRun, on_delete=models.CASCADE, related_name="artifacts")
-    stage = models.CharField(max_length=20, choices=Stage.choices)
+    stage = one_of(Stage, 20)
     iteration = models.PositiveSmallIntegerField(default=0)
     input_hash = models.CharField(max_length=MAX_HASH_CHARACTERS, blank=True)
     payload = models.JSONField(default=dict)
@@ -206,9 +202,7 @@ class RunSettings(Singleton):
     model_name = models.CharField(
         max_length=100, default="gpt-5.2", help_text="What the agent is told to revise with."
     )
-    reasoning_effort = models.CharField(
-        max_length=10, choices=ReasoningEffort.choices, default=ReasoningEffort.HIGH
-    )
+    reasoning_effort = one_of(ReasoningEffort, 10, default=ReasoningEffort.HIGH)
     max_iterations = models.PositiveSmallIntegerField(default=MAX_ITERATIONS, validators=ROUNDS)
     time_budget_ms = models.PositiveIntegerField(
         default=180_000,
@@ -282,16 +276,14 @@ class PlaybookNote(models.Model):
 class MemoryEntry(models.Model):
     """Something worth knowing in the next answer, once it is approved and until it expires."""
 
-    scope = models.CharField(max_length=10, choices=MemoryScope.choices)
+    scope = one_of(MemoryScope, 10)
     contact = maybe(
         Contact, "memory", "Whom it is about; empty for the whole desk.", on_delete=models.CASCADE
     )
     category = models.CharField(max_length=MAX_MEMORY_CATEGORY_CHARACTERS)
     content = models.CharField(max_length=MAX_MEMORY_CHARACTERS)
     content_hash = models.CharField(max_length=64, editable=False)
-    status = models.CharField(
-        max_length=10, choices=MemoryStatus.choices, default=MemoryStatus.PENDING, db_index=True
-    )
+    status = one_of(MemoryStatus, 10, default=MemoryStatus.PENDING, db_index=True)
     confidence = models.FloatField(default=1.0, validators=SHARE)
     ttl_days = models.PositiveSmallIntegerField(
         "days to live",
@@ -300,7 +292,7 @@ class MemoryEntry(models.Model):
     expires_at = models.DateTimeField(
         null=True, blank=True, help_text="Counted from the approval; a waiting entry has none."
     )
-    source = models.CharField(max_length=10, choices=MemorySource.choices)
+    source = one_of(MemorySource, 10)
     run = maybe(DraftRun, "memory")
     decided_by = person("Empty: approved by the gate of its run.")
     decided_at = models.DateTimeField(null=True, blank=True)
