@@ -7,7 +7,7 @@ A chart goes to the page as JSON and is drawn there by ``drafting/charts.js``; c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 
@@ -39,7 +39,7 @@ class Chart:
     table: Table
     unit: str = ""
     empty: str = ""
-    marks: Sequence[tuple[int, str]] = field(default_factory=tuple)  # before bar number, label
+    marks: Sequence[tuple[int, str]] = ()  # before bar number, label
     maximum: int | None = None  # of the axis of values; None: what the values need
 
     @property
@@ -53,20 +53,6 @@ class Chart:
     @property
     def drawn(self) -> dict[str, Any]:
         """What the script gets."""
-        return {
-            "kind": self.kind,
-            "labels": list(self.labels),
-            "unit": self.unit,
-            "maximum": self.maximum,
-            "marks": [{"at": at, "label": label} for at, label in self.marks],
-            "series": [
-                {
-                    "name": line.name,
-                    "values": list(line.values),
-                    "colour": line.colour if isinstance(line.colour, str) else list(line.colour),
-                    "dashed": line.is_dashed,
-                    "points": list(line.point_colours),
-                }
-                for line in self.series
-            ],
-        }
+        told = ("kind", "labels", "series", "unit", "marks", "maximum")
+        drawn = asdict(self)
+        return {name: drawn[name] for name in told}

@@ -16,11 +16,7 @@ from templatesapp.marked import show_text
 register = template.Library()
 VIEW = "drafting.view_draftrun"
 
-
-@register.filter
-def shown(text: str) -> str:
-    """A text of a guest or an agent, with its hidden characters marked."""
-    return show_text(text)
+register.filter("shown", show_text)
 
 
 @register.inclusion_tag("admin/drafting/run/of_draft.html", takes_context=True)

@@ -18,8 +18,8 @@
             ctx.strokeStyle = ctx.fillStyle = colour("boundary");
             ctx.setLineDash([4, 3]);
             ctx.font = `11px ${getComputedStyle(document.body).fontFamily}`;
-            marks.forEach((mark, number) => {
-                const x = scales.x.getPixelForValue(mark.at) - width / 2;
+            marks.forEach(([bar, label], number) => {
+                const x = scales.x.getPixelForValue(bar) - width / 2;
                 ctx.beginPath();
                 ctx.moveTo(x, chartArea.top);
                 ctx.lineTo(x, chartArea.bottom);
@@ -27,7 +27,7 @@
                 // The last one's words stand left of it, or they would leave a narrow picture.
                 const isLast = number === marks.length - 1;
                 ctx.textAlign = isLast ? "right" : "left";
-                ctx.fillText(mark.label, x + (isLast ? -5 : 5), chartArea.top + 10 + 15 * number);
+                ctx.fillText(label, x + (isLast ? -5 : 5), chartArea.top + 10 + 15 * number);
             });
             ctx.restore();
         },
@@ -64,16 +64,16 @@
             backgroundColor: colours(line.colour),
             borderColor: colours(line.colour),
             ...(data.kind === "line" && {
-                borderDash: line.dashed ? [5, 4] : [],
+                borderDash: line.is_dashed ? [5, 4] : [],
                 borderWidth: 2.5,
                 clip: false,
                 pointRadius: 3.5,
-                ...(line.points.length && {
-                    pointBackgroundColor: colours(line.points),
-                    pointBorderColor: colours(line.points),
+                ...(line.point_colours.length && {
+                    pointBackgroundColor: colours(line.point_colours),
+                    pointBorderColor: colours(line.point_colours),
                     pointRadius: 5,
                 }),
-                pointStyle: line.dashed ? "rect" : "circle",
+                pointStyle: line.is_dashed ? "rect" : "circle",
                 spanGaps: true,
                 cubicInterpolationMode: "monotone",
             }),
