@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Prefetch, QuerySet
 
@@ -21,22 +21,17 @@ def with_evaluations(runs: QuerySet[DraftRun]) -> QuerySet[DraftRun]:
     return runs.prefetch_related(Prefetch("artifacts", queryset=steps, to_attr=_KEPT))
 
 
-@dataclass(frozen=True, slots=True)
-class RunLine:
-    """``original``, ``best``: confidence 0-1, None where none was given."""
+class RunLine(NamedTuple):
+    """``original``, ``best``: confidence in words; empty where none was given.
+
+    ``confidence``: "62 % → 93 %"; "–" before the first evaluation.
+    """
 
     run: DraftRun
-    original: float | None
-    best: float | None
+    original: str
+    best: str
     revisions: int
-
-    @property
-    def original_words(self) -> str:
-        return _words(self.original)
-
-    @property
-    def best_words(self) -> str:
-        return _words(self.best)
+    confidence: str
 
     @property
     def ending(self) -> str:
@@ -44,38 +39,20 @@ class RunLine:
         return str(StopReason(stop).label) if stop else "at work"
 
     @property
-    def confidence(self) -> str:
-        """ "62 % → 93 %"; "–" before the first evaluation."""
-        if not self.revisions:
-            return self.original_words
-        return f"{self.original_words} → {_words(self.best, none='none usable')}"
-
-    @property
     def tone(self) -> str:
         return tone_of(self.run.stop_reason)
-
-    @property
-    def is_revised(self) -> bool:
-        """Whether the best text is a revision."""
-        return bool(self.run.best_iteration)
-
-
-def _words(share: float | None, *, none: str = "–") -> str:
-    return none if share is None else percent(share)
 
 
 def line_of(run: DraftRun) -> RunLine:
     """Of a run ``with_evaluations``. What is not over yet has its last evaluation for its best."""
-    given = {step.iteration: step.payload["confidence"] for step in getattr(run, _KEPT)}
-    best = run.best_iteration
-    if best is None and run.status == RunStatus.RUNNING:
-        best = max(given, default=None)
-    return RunLine(
-        run=run,
-        original=given.get(0),
-        best=None if best is None else given.get(best),
-        revisions=max(0, len(given) - 1),
-    )
+    given = {step.iteration: percent(step.payload["confidence"]) for step in getattr(run, _KEPT)}
+    number = run.best_iteration
+    if number is None and run.status == RunStatus.RUNNING:
+        number = max(given, default=None)
+    original, revisions = given.get(0, ""), max(0, len(given) - 1)
+    best = "" if number is None else given.get(number, "")
+    moved = f" → {best or 'none usable'}" if revisions else ""
+    return RunLine(run, original, best, revisions, f"{original or '–'}{moved}")
 
 
 def read_lines(runs: QuerySet[DraftRun]) -> list[RunLine]:

@@ -105,43 +105,37 @@ class Budget(NamedTuple):
 def budgets_of(run: DraftRun) -> list[Budget]:
     time = f"{run.worked_ms / 1000:.0f} of {run.time_budget_ms / 1000:.0f} s"
     tokens = f"{run.tokens_used:,} of {run.token_budget:,}"
-    used_time = min(100, round(100 * run.worked_ms / run.time_budget_ms))
-    used_tokens = min(100, round(100 * run.tokens_used / run.token_budget))
     return [
-        Budget("Time", "time", time, used_time),
-        Budget("Output tokens", "tokens", tokens, used_tokens),
+        Budget("Time", "time", time, _per_cent(run.worked_ms, run.time_budget_ms)),
+        Budget("Output tokens", "tokens", tokens, _per_cent(run.tokens_used, run.token_budget)),
     ]
+
+
+def _per_cent(used: int, allowed: int) -> int:
+    return min(100, round(100 * used / allowed))
 
 
 def confidence_chart(story: Story, run: DraftRun) -> Chart:
     """Confidence by round with the threshold; drawn as wide as the rounds that were allowed."""
-    rounds = range(max(len(story.evaluated), run.max_iterations + 1))
-    given = {one.iteration: one for one in story.evaluated}
-    asked = round(100 * run.threshold, 1)
-    values = [round(100 * given[i].confidence, 1) if i in given else None for i in rounds]
+    rounds = story.evaluated
+    wide = max(len(rounds), run.max_iterations + 1)
+    rest = wide - len(rounds)
+    values: list[float | None] = [round(100 * one.confidence, 1) for one in rounds]
+    points = ["wrong-template" if one.faults or not one.is_safe else "main" for one in rounds]
+    series = [
+        Series(
+            "Confidence", values + [None] * rest, "main", point_colours=points + ["main"] * rest
+        ),
+        Series("Asked for", [round(100 * run.threshold, 1)] * wide, "beside", is_dashed=True),
+    ]
     return Chart(
         key="confidence",
         title="Confidence as it moved",
         kind="line",
-        says=f"{', then '.join(percent(one.confidence) for one in story.evaluated)};"
+        says=f"{', then '.join(percent(one.confidence) for one in rounds)};"
         f" {percent(run.threshold)} is asked for.",
-        labels=[round_name(i) for i in rounds],
-        series=[
-            Series(
-                "Confidence",
-                values,
-                "main",
-                point_colours=[
-                    "wrong-template"
-                    if i in given and (given[i].faults or not given[i].is_safe)
-                    else "main"
-                    for i in rounds
-                ],
-            ),
-            Series("Asked for", [asked] * len(rounds), "beside", is_dashed=True),
-        ]
-        if given
-        else [],
+        labels=[round_name(number) for number in range(wide)],
+        series=series if rounds else [],
         table=Table(
             ("Text", "Confidence", "Safe to send", "Usable", ""),
             [
@@ -152,7 +146,7 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
                     "no" if one.faults else "yes",
                     "best" if one.is_best else "",
                 )
-                for one in story.evaluated
+                for one in rounds
             ],
         ),
         unit=" %",
@@ -216,21 +210,17 @@ def _step(step: RunArtifact, names: Mapping[str, str], *, shown: str = "") -> di
 
 
 def _step_tags(stage: Stage, payload: Mapping[str, Any]) -> list[Tag]:
+    tags = []
     if stage == Stage.LOOP_ERROR:
-        return [Tag("failed", "bad")]
-    if stage == Stage.OVERSEER_GATE:
-        return [Tag(*_GATE_TAGS[payload["decision"]])]
-    if stage == Stage.EVALUATION:
-        return _evaluation_tags(payload)
-    if stage == Stage.REVISION and payload.get("unresolved_requirements"):
-        return [Tag(f"{len(payload['unresolved_requirements'])} left open", "bad")]
-    return []
-
-
-def _evaluation_tags(payload: Mapping[str, Any]) -> list[Tag]:
-    is_safe = payload["safe_to_send"]
-    safe = Tag("safe to send", "good") if is_safe else Tag("not safe to send", "bad")
-    tags = [Tag(percent(payload["confidence"])), safe]
-    if payload["requires_human_review"]:
-        tags.append(Tag("asks for a person", "warn"))
+        tags.append(Tag("failed", "bad"))
+    elif stage == Stage.OVERSEER_GATE:
+        tags.append(Tag(*_GATE_TAGS[payload["decision"]]))
+    elif stage == Stage.EVALUATION:
+        is_safe = payload["safe_to_send"]
+        safe = Tag("safe to send", "good") if is_safe else Tag("not safe to send", "bad")
+        tags += [Tag(percent(payload["confidence"])), safe]
+        if payload["requires_human_review"]:
+            tags.append(Tag("asks for a person", "warn"))
+    elif stage == Stage.REVISION and payload.get("unresolved_requirements"):
+        tags.append(Tag(f"{len(payload['unresolved_requirements'])} left open", "bad"))
     return tags

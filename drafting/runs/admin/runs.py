@@ -17,7 +17,7 @@ from drafting.runs.admin.page import budgets_of, build_page
 from drafting.runs.admin.story import tone_of
 from drafting.runs.choices import RunStatus, StopReason
 from drafting.runs.models import DraftRun
-from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.base import ReadOnlyAdmin, column
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.marked import show_text
 from templatesapp.times import time_shown
@@ -62,6 +62,7 @@ class DraftRunAdmin(ReadOnlyAdmin):
     list_select_related = ["trigger"]
     date_hierarchy = "started_at"
     fields = ["id"]  # the page is a template of its own
+    began = column("Began", "started_at", time_shown)
 
     class Media:
         css = {"all": ["templatesapp/texts.css"]}
@@ -116,7 +117,3 @@ class DraftRunAdmin(ReadOnlyAdmin):
             ((b.name, b.words, b.per_cent, b.per_cent, b.unit) for b in budgets_of(run)),
         )
         return format_html("<div>{}</div>", bars)  # one cell of a phone's layout
-
-    @display(description="Began", ordering="started_at")
-    def began(self, run: DraftRun) -> str:
-        return time_shown(run.started_at)

@@ -6,8 +6,10 @@ Texts of guests and agents are handed on as they are; whoever shows them escapes
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
@@ -16,7 +18,6 @@ from drafting.runs.choices import (
     Do,
     GateDecision,
     HardBlock,
-    SkipReason,
     Stage,
     StopReason,
 )
@@ -34,6 +35,10 @@ from drafting.runs.loop import (
 )
 from drafting.runs.models import DraftRun, RunArtifact
 
+# By stop reason; drafting/runs/admin/story.toml.
+_ENDED: dict[str, str] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+)
 # Steps that belong to the run and not to one of its rounds.
 _ENDING = frozenset({Stage.FINAL_DRAFT, Stage.MEMORY_PROPOSAL, Stage.REVISION_LOOP})
 _NUMBERS = ("No", "One", "Two", "Three")
@@ -167,75 +172,56 @@ def _faults(loop: RunFacts, iteration: int) -> tuple[str, ...]:
 
 def _course(run: DraftRun, rounds: Sequence[Round]) -> Iterator[str]:
     """How the confidence went."""
-    if rounds:
-        against = _against(rounds[0].confidence, run.threshold)
-        yield _first_words(rounds[0], against if len(rounds) == 1 else "")
-    if len(rounds) > 1:
-        yield _revisions_words(rounds, run.threshold)
-
-
-def _first_words(first: Round, against: str = "") -> str:
+    if not rounds:
+        return
+    first = rounds[0]
     if first.confidence < LEAST_CONFIDENCE:
-        return "The evaluation of the first text said nothing usable."
-    compared = f", {against}" if against else ""
-    unsafe = "" if first.is_safe else ", but was not judged safe to send"
-    return f"The first text reached {percent(first.confidence)}{compared}{unsafe}."
+        yield "The evaluation of the first text said nothing usable."
+    else:
+        compared = f", {_against(first, run)}" if len(rounds) == 1 else ""
+        unsafe = "" if first.is_safe else ", but was not judged safe to send"
+        yield f"The first text reached {percent(first.confidence)}{compared}{unsafe}."
+    if len(rounds) > 1:
+        yield _revisions_words(rounds, run)
 
 
-def _revisions_words(rounds: Sequence[Round], threshold: float) -> str:
+def _revisions_words(rounds: Sequence[Round], run: DraftRun) -> str:
     number, best = len(rounds) - 1, next((one for one in rounds if one.is_best), None)
     revisions = f"{_NUMBERS[number]} revision{'' if number == 1 else 's'}"
     if best is None:
         return f"{revisions} brought no text that may be used."
-    against = _against(best.confidence, threshold)
+    against = _against(best, run)
     if best.iteration == 0:
         return f"{revisions} did not better it: it stays {against}."
     verb = "raised" if best.confidence > rounds[0].confidence else "brought"
     unsafe = "" if best.is_safe else ", and it was not judged safe to send"
+    reached = f"{verb} it to {percent(best.confidence)}, {against}{unsafe}."
     if best.iteration == number:
-        return f"{revisions} {verb} it to {percent(best.confidence)}, {against}{unsafe}."
-    return (
-        f"Of {revisions.lower()} the best, number {best.iteration}, {verb} it to"
-        f" {percent(best.confidence)}, {against}{unsafe}."
-    )
+        return f"{revisions} {reached}"
+    return f"Of {revisions.lower()} the best, number {best.iteration}, {reached}"
 
 
-def _against(confidence: float, threshold: float) -> str:
-    if confidence == threshold:
-        return f"exactly the {percent(threshold)} that is asked for"
-    side = "above" if confidence > threshold else "below"
-    return f"{side} the {percent(threshold)} that is asked for"
+def _against(one: Round, run: DraftRun) -> str:
+    asked = f"the {percent(run.threshold)} that is asked for"
+    if one.confidence == run.threshold:
+        return f"exactly {asked}"
+    return f"{'above' if one.confidence > run.threshold else 'below'} {asked}"
 
 
 def _reason(loop: RunFacts) -> str:
     """Why the run ended, where its course does not say so."""
     run, stop = loop.run, StopReason(loop.run.stop_reason)
-    if stop == StopReason.LOOP_ERROR:
-        error = next(step for step in loop.steps if step.stage == Stage.LOOP_ERROR)
-        return f"The step “{Stage(error.payload['stage']).label}” failed for good."
-    allowed = _NUMBERS[run.max_iterations]
-    plain = {
-        StopReason.ABOVE_THRESHOLD: "No revision was needed.",
-        StopReason.EXHAUSTED: f"{allowed} rounds were allowed, and all are used."
-        if run.max_iterations > 1
-        else "One round was allowed, and it is used.",
-        StopReason.REVISION_NO_CHANGE: "The last revision changed next to nothing, so no further"
-        " one was asked for.",
-        StopReason.NON_EMAIL_CHANNEL: "The guest does not write by email: one revision is the most"
-        " that is tried there.",
-        StopReason.TIMEOUT_BUDGET: f"The time for revising ran out: {run.worked_ms / 1000:.0f} of"
-        f" {run.time_budget_ms / 1000:.0f} s are used, too little is left for another round.",
-        StopReason.TOKEN_BUDGET: f"The tokens for revising are used up: {run.tokens_used:,} of"
-        f" {run.token_budget:,}.",
-        StopReason.NEWER_INBOUND: "The guest wrote again meanwhile; a new run answers all of it.",
-        StopReason.HARD_BLOCK: f"It was stopped: {_stopped_by(loop)}.",
-        StopReason.CLAIM_RELEASED: "The agent gave the work up before it was done.",
-        StopReason.ANSWERED: "The agent replied before the run was over.",
-        StopReason.HANDED_OVER: "The conversation was handed to a person.",
-    }
-    if stop not in plain and stop.value in SkipReason.values:
-        return f"It was not revised: {stop.label}."
-    return plain.get(stop, "")
+    is_one_round = stop == StopReason.EXHAUSTED and run.max_iterations == 1
+    failed = (step.payload["stage"] for step in loop.steps if step.stage == Stage.LOOP_ERROR)
+    return _ENDED.get("exhausted_at_once" if is_one_round else stop, "").format(
+        run=run,
+        stop=stop,
+        allowed=_NUMBERS[run.max_iterations],
+        worked_s=run.worked_ms / 1000,
+        budget_s=run.time_budget_ms / 1000,
+        stopped_by=_stopped_by(loop),
+        failed="".join(Stage(name).label for name in failed),
+    )
 
 
 def _stopped_by(loop: RunFacts) -> str:
