@@ -25,6 +25,7 @@ from drafting.mail.claims import get_live_work
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.outbox.replies import answer_work, make_reply
+from drafting.pipeline.check.checks import folded_lines
 from drafting.runs.choices import Do, RunStatus, Stage
 from drafting.runs.earned import is_best_text, run_of
 from drafting.runs.models import DraftRun, RunArtifact
@@ -42,10 +43,6 @@ class FinishRequest:
     rewrite_reason: str = Reason.NONE
     corrected_template: str = ""
     corrected_category: str = ""  # where no letter says what was needed
-
-    @property
-    def folded(self) -> str:
-        return self.text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def judge_finish(*, request: FinishRequest, author: Author) -> Judged | None:
@@ -71,7 +68,7 @@ def finish_work(
     (with another text), ``claim_lost``, ``newer_inbound``, ``out_of_order``, ``unknown_draft``,
     ``not_best_text``, ``blocked_draft``.
     """
-    text = request.folded
+    text = folded_lines(request.text)
 
     def write(thread: Thread, batch: Batch, now: datetime) -> OutgoingMail:
         if thread.kind == ThreadKind.BRIEFING:
@@ -128,7 +125,7 @@ def _draft_of(drafts: QuerySet[Draft], batch: Batch, run: DraftRun | None) -> Dr
 def _refine_request(draft: Draft, request: FinishRequest) -> RefineRequest:
     return RefineRequest(
         draft_id=draft.pk,
-        refined_body_plain=request.folded,
+        refined_body_plain=folded_lines(request.text),
         original_body_plain=draft.body_plain,
         rewrite_reason=request.rewrite_reason,
         corrected_category=request.corrected_category,

@@ -41,6 +41,8 @@ def next_json(run: DraftRun, *, agent: str, now: datetime) -> Json:
     facts = replace(read_facts(run, steps, now=now), elapsed_ms=elapsed_ms(run, steps, now))
     due = decide(facts)
     current = current_step(facts, due.iteration)
+    best = _best(facts, due)
+    token = _live_token(run, agent, now) if due.do in _CLOSING else None
     pack = reverse("run-context-pack", args=[run.pk])
     body = {
         "do": due.do,
@@ -58,11 +60,11 @@ def next_json(run: DraftRun, *, agent: str, now: datetime) -> Json:
         or [{**ask, "outcome": None} for ask in run.snapshot.get("asks", ())],
         "findings": _findings(run, current),
         "why_low": _why_low(facts),
-        "best": _best(facts, due),
+        "best": best,
         "remaining_ms": due.remaining_ms,
         "remaining_tokens": due.remaining_tokens,
         "stop_reason": due.stop_reason,
-        "close": _close(run, facts, due, agent, now),
+        "close": _close(facts, due, best, token),
         "context_pack_url": f"{pack}?iteration={due.iteration}",
     }
     if due.do == Do.WAIT:
@@ -88,7 +90,7 @@ def _findings(run: DraftRun, current: RunArtifact | None) -> list[Json]:
     """Of the text first, then what holds for the mail whatever is written."""
     found = current.report.get("findings", []) if current else []
     known = {entry["code"] for entry in found}
-    mail = run.snapshot.get("hard_blocks", ())
+    mail = run.snapshot["hard_blocks"]
     return [*found, *(block_finding(block) for block in mail if block not in known)]
 
 
@@ -111,33 +113,23 @@ def _best(facts: RunFacts, due: NextStep) -> Json | None:
     }
 
 
-def _close(run: DraftRun, facts: RunFacts, due: NextStep, agent: str, now: datetime) -> Json | None:
+def _close(facts: RunFacts, due: NextStep, best: Json | None, token: WorkToken | None) -> Any:
     """The one call that ends the work, ready to be sent; None while there is a step to do, and for
     whoever does not hold the claim."""
-    name = _CLOSING.get(due.do)
-    token = _live_token(run, agent, now) if name else None
-    if name is None or token is None:
+    if token is None:
         return None
-    return {
-        "method": "POST",
-        "path": reverse(name, args=[str(token)]),
-        "body": _closing_body(run, facts, due),
-    }
-
-
-def _closing_body(run: DraftRun, facts: RunFacts, due: NextStep) -> Json:
+    body: Json = {}
     if due.do == Do.HAND_OVER:
-        blocks = ", ".join(run.snapshot.get("hard_blocks", ()))
+        blocks = ", ".join(facts.run.snapshot["hard_blocks"])
         said = due.stop_reason.label if due.stop_reason else "over"
         held = f" ({blocks})" if blocks else ""
-        return {"reason": f"The run has no text that may be sent: {said}{held}."}
-    if due.do != Do.FINISH or due.best_iteration is None:
-        return {}
-    text = candidate_text(facts, due.best_iteration)
-    generation = facts.step(Stage.GENERATION, 0)
-    is_kept = generation is not None and is_same_text(generation.text, text)
-    reason = Reason.NONE if is_kept else Reason.STYLE
-    return {"text": text, "rewrite_reason": reason.value}
+        body = {"reason": f"The run has no text that may be sent: {said}{held}."}
+    elif due.do == Do.FINISH and best is not None:
+        generation = facts.step(Stage.GENERATION, 0)
+        is_kept = generation is not None and is_same_text(generation.text, best["text"])
+        reason = Reason.NONE if is_kept else Reason.STYLE
+        body = {"text": best["text"], "rewrite_reason": reason.value}
+    return {"method": "POST", "path": reverse(_CLOSING[due.do], args=[str(token)]), "body": body}
 
 
 def _live_token(run: DraftRun, agent: str, now: datetime) -> WorkToken | None:

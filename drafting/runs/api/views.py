@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.utils import timezone
@@ -21,7 +21,6 @@ from drafting.runs.api import serializers
 from drafting.runs.api.next_json import next_json
 from drafting.runs.context.pack import get_context_pack
 from drafting.runs.finishing import FinishRequest, finish_work, judge_finish
-from drafting.runs.memory.proposing import MemoryProposal
 from drafting.runs.models import RunArtifact
 from drafting.runs.rows import get_run
 from drafting.runs.starting import start_run
@@ -34,6 +33,10 @@ class RunCall(IdempotentMixin, APIView):
     """What the calls about runs share. Staff look at runs in the admin."""
 
     required_scope: ClassVar[str] = Scope.RUNS
+
+    def asked(self) -> dict[str, Any]:
+        """By whom, and when."""
+        return {"agent": str(self.request.user), "now": timezone.now()}
 
 
 class RunsView(RunCall):
@@ -51,10 +54,8 @@ class RunsView(RunCall):
         examples=[EXAMPLES["start"]],
     )
     def post(self, request: Request) -> Response:
-        values = checked(serializers.StartInput, request.data)
-        now = timezone.now()
-        run, is_new = start_run(**values, agent=str(request.user), now=now)
-        asked = {"agent": str(request.user), "now": now}
+        asked = self.asked()
+        run, is_new = start_run(**checked(serializers.StartInput, request.data), **asked)
         body = serializers.RunSerializer(run, context=asked).data
         return Response(body, status=201 if is_new else 200)
 
@@ -68,9 +69,8 @@ class RunView(RunCall):
         codes="not_found",
     )
     def get(self, request: Request, run_id: UUID) -> Response:
-        asked = {"agent": str(request.user), "now": timezone.now()}
         run = get_run(run_id=run_id)
-        return Response(serializers.RunWithStepsSerializer(run, context=asked).data)
+        return Response(serializers.RunWithStepsSerializer(run, context=self.asked()).data)
 
 
 class NextView(RunCall):
@@ -88,8 +88,7 @@ class NextView(RunCall):
         examples=[EXAMPLES["next"]],
     )
     def get(self, request: Request, run_id: UUID) -> Response:
-        run = get_run(run_id=run_id)
-        return Response(next_json(run, agent=str(request.user), now=timezone.now()))
+        return Response(next_json(get_run(run_id=run_id), **self.asked()))
 
 
 class ArtifactView(RunCall):
@@ -115,19 +114,12 @@ class ArtifactView(RunCall):
         examples=[EXAMPLES["gate"], EXAMPLES["evaluation"], EXAMPLES["revision"]],
     )
     def put(self, request: Request, run_id: UUID, stage: str, iteration: int) -> Response:
-        values = checked(serializers.ArtifactInput, request.data)
-        now = timezone.now()
-        step, is_new = put_artifact(
-            run_id=run_id,
-            work_token=values.pop("work_token"),
-            step=RunArtifact(stage=stage, iteration=iteration, **values),
-            agent=str(request.user),
-            now=now,
-        )
-        body = {
-            **serializers.ArtifactSerializer(step).data,
-            "next": next_json(step.run, agent=str(request.user), now=now),
-        }
+        values, asked = checked(serializers.ArtifactInput, request.data), self.asked()
+        token = values.pop("work_token")
+        step = RunArtifact(stage=stage, iteration=iteration, **values)
+        step, is_new = put_artifact(run_id=run_id, work_token=token, step=step, **asked)
+        kept = serializers.ArtifactSerializer(step).data
+        body = {**kept, "next": next_json(step.run, **asked)}
         return Response(body, status=201 if is_new else 200)
 
 
@@ -163,13 +155,7 @@ class MemoryProposalsView(RunCall):
     )
     def post(self, request: Request, run_id: UUID) -> Response:
         values = checked(serializers.ProposalsInput, request.data)
-        outcomes = propose_under_claim(
-            run_id=run_id,
-            work_token=values["work_token"],
-            agent=str(request.user),
-            proposals=[MemoryProposal(**proposal) for proposal in values["proposals"]],
-            now=timezone.now(),
-        )
+        outcomes = propose_under_claim(run_id=run_id, **values, **self.asked())
         return Response(serializers.OutcomesSerializer({"proposals": outcomes}).data)
 
 

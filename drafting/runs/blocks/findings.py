@@ -28,6 +28,7 @@ from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, AgreementStatus
 from drafting.runs.blocks.known_links import fabricated_links
 from drafting.runs.choices import HardBlock
+from drafting.runs.rows import is_same_text
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.guarded.findings import UNKNOWN
 
@@ -73,7 +74,7 @@ def find_draft_blocks(*, draft: Draft) -> tuple[str, ...]:
 
 def find_text_blocks(report: QualityReport, *, draft: Draft, text: str) -> tuple[str, ...]:
     """What stands against this very text as the answer of a draft. ``report``: of its check."""
-    is_changed = is_text_fixed(draft) and _folded(text) != _folded(draft.body_plain)
+    is_changed = is_text_fixed(draft) and not is_same_text(text, draft.body_plain)
     return _that_hold(
         {
             HardBlock.EMPTY_DRAFT: not any(character.isalnum() for character in text),
@@ -120,10 +121,6 @@ def _of_plan(plan: ActionPlan, review_tier: str) -> dict[HardBlock, bool]:
 def _promises(outcomes: Iterable[Outcome]) -> bool:
     """Whether a person must still do or answer something, or vouch for a state."""
     return any(o.outcome is OutcomeKind.PROMISED or o.is_unproven for o in outcomes)
-
-
-def _folded(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
 def _that_hold(found: Mapping[HardBlock, bool]) -> tuple[HardBlock, ...]:

@@ -125,12 +125,6 @@ def build_context_pack(
     }
 
 
-def _section(share: str, name: str, text: str, *, is_cut: bool) -> Section:
-    """``text`` as it stands in the pack; empty where there is nothing, or no room for it."""
-    sizes = {"bytes": byte_count(text), "tokens": token_count(text)}
-    return {"share": share, "name": name, "text": text, "is_cut": is_cut, **sizes}
-
-
 def byte_count(text: str) -> int:
     """UTF-8 bytes."""
     return len(text.encode("utf-8", "replace"))
@@ -177,16 +171,17 @@ def _fill(share: str, wanted: Sequence[_Wanted], room: int) -> list[Section]:
 
 
 def _fit(share: str, wanted: _Wanted, room: int) -> tuple[Section, bool]:
-    """The section, and whether room (not its own limit) ended it."""
+    """The section, and whether room (not its own limit) ended it. Its text is empty where there is
+    nothing, or no room for it."""
     body = "\n".join(wanted.entries)
-    if not body.strip():
-        return _section(share, wanted.name, "", is_cut=False), False
+    text = wanted.framed(body, is_cut=wanted.is_cut) if body.strip() else ""
     limit = min(room, wanted.most_bytes)
-    whole = wanted.framed(body, is_cut=wanted.is_cut)
-    if byte_count(whole) <= limit:
-        return _section(share, wanted.name, whole, is_cut=wanted.is_cut), False
-    shortened = _shortened(wanted, body, limit)
-    return _section(share, wanted.name, shortened, is_cut=True), limit == room
+    is_cut, is_long = bool(text) and wanted.is_cut, bool(text) and byte_count(text) > limit
+    if is_long:
+        text = _shortened(wanted, body, limit)
+    sizes = {"bytes": byte_count(text), "tokens": token_count(text)}
+    told = {"share": share, "name": wanted.name, "text": text, "is_cut": is_cut or is_long}
+    return told | sizes, is_long and limit == room
 
 
 def _shortened(wanted: _Wanted, body: str, limit: int) -> str:
@@ -209,7 +204,7 @@ def _primary(
         _reason(steps),
         _draft(current),
     )
-    whole = [_fit(PRIMARY, one, sys.maxsize)[0] for one in wanted]
+    whole = _fill(PRIMARY, wanted, sys.maxsize)
     return whole + _fill(PRIMARY, [_gate(steps), _unresolved(steps)], room - _cost(whole))
 
 
