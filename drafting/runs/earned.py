@@ -17,7 +17,7 @@ from drafting.runs.blocks.verdict import judge_text
 from drafting.runs.choices import CONFIDENT_STOPS, HardBlock, RunStatus, Stage
 from drafting.runs.loop import candidate_text, is_good_enough
 from drafting.runs.models import DraftRun, RunSettings
-from drafting.runs.rows import best_text, is_same_text, read_facts, steps_of
+from drafting.runs.rows import is_same_text, may_say, read_facts, steps_of
 
 
 def run_of(batch: Batch) -> DraftRun | None:
@@ -30,8 +30,7 @@ def is_best_text(*, batch: Batch, text: str, now: datetime) -> bool:
     """Whether a reply may say this: the text that the batch's run stands for, and any where no
     run has a usable one."""
     run = run_of(batch)
-    best = best_text(run, steps_of(run), now=now) if run else None
-    return best is None or is_same_text(best, text)
+    return run is None or may_say(run, steps_of(run), text, now=now)
 
 
 def has_earned_release(*, batch: Batch, attestation: Attestation, now: datetime) -> bool:

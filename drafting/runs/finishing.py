@@ -27,9 +27,9 @@ from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.outbox.replies import answer_work, make_reply
 from drafting.pipeline.check.checks import folded_lines
 from drafting.runs.choices import Do, RunStatus, Stage
-from drafting.runs.earned import is_best_text, run_of
+from drafting.runs.earned import run_of
 from drafting.runs.models import DraftRun, RunArtifact
-from drafting.runs.rows import is_same_text, read_next
+from drafting.runs.rows import is_same_text, may_say, read_next, steps_of
 from drafting.runs.steps import out_of_order
 from learning.events.outcomes import Reason
 
@@ -68,18 +68,17 @@ def finish_work(
     (with another text), ``claim_lost``, ``newer_inbound``, ``out_of_order``, ``unknown_draft``,
     ``not_best_text``, ``blocked_draft``.
     """
-    text = folded_lines(request.text)
 
     def write(thread: Thread, batch: Batch, now: datetime) -> OutgoingMail:
         if thread.kind == ThreadKind.BRIEFING:
             raise DomainError("conflict", "A briefing is answered with work/{token}/reply.")
         run = _finished_run(batch, now)
         draft = _draft_of(Draft.objects.select_for_update(of=("self",)), batch, run)
-        if not is_best_text(batch=batch, text=text, now=now):
+        if run is not None and not may_say(run, steps_of(run), request.text, now=now):
             raise DomainError("not_best_text")
         refinement = _attest(draft, request, author, now, ready)
         if run is not None:
-            _keep_final(run, thread, text, refinement, now)
+            _keep_final(run, thread, folded_lines(request.text), refinement, now)
         stands, attestation = refinement.body_plain, refinement.attestation
         return make_reply(thread, batch, stands, attestation, "", author.agent, now)
 
@@ -87,15 +86,15 @@ def finish_work(
         work_token=request.work_token,
         agent=author.agent,
         write=write,
-        is_same=lambda mail: _is_same(mail, request, text),
+        is_same=lambda mail: _is_same(mail, request),
     )
 
 
-def _is_same(mail: OutgoingMail, request: FinishRequest, text: str) -> bool:
+def _is_same(mail: OutgoingMail, request: FinishRequest) -> bool:
     last = mail.draft.attestations.order_by("-attempt").first() if mail.draft else None
     return (
         last is not None
-        and is_same_text(last.body_plain, text)
+        and is_same_text(last.body_plain, request.text)
         and last.rewrite_reason == request.rewrite_reason
     )
 
@@ -125,7 +124,7 @@ def _draft_of(drafts: QuerySet[Draft], batch: Batch, run: DraftRun | None) -> Dr
 def _refine_request(draft: Draft, request: FinishRequest) -> RefineRequest:
     return RefineRequest(
         draft_id=draft.pk,
-        refined_body_plain=folded_lines(request.text),
+        refined_body_plain=request.text,
         original_body_plain=draft.body_plain,
         rewrite_reason=request.rewrite_reason,
         corrected_category=request.corrected_category,

@@ -64,13 +64,11 @@ LOOP_GOES_ON = TEXT_BLOCKS | {HardBlock.PROTECTED_CATEGORY}
 class RunFacts:
     """All that the next step depends on: the rows, and what holds around them.
 
-    ``elapsed_ms``: of the step that is being worked on, by the clock: told, and decides nothing.
     ``may_enter_loop``: it has a place in the loop, or one is free for it.
     """
 
     run: DraftRun
     steps: tuple[RunArtifact, ...]
-    elapsed_ms: int = 0
     is_globally_disabled: bool = False
     has_newer_mail: bool = False
     may_enter_loop: bool = True
@@ -129,7 +127,7 @@ def decide(facts: RunFacts) -> NextStep:
     return NextStep(
         do=_due(facts) if stop is None else _closing(facts, stop, best),
         iteration=facts.finished_rounds if stop is None else best or 0,
-        remaining_ms=max(0, run.time_budget_ms - run.worked_ms - facts.elapsed_ms),
+        remaining_ms=max(0, run.time_budget_ms - run.worked_ms),
         remaining_tokens=max(0, run.token_budget - run.tokens_used),
         stop_reason=stop,
         best_iteration=best,

@@ -24,6 +24,7 @@ from drafting.runs.choices import (
     Stage,
     StopReason,
 )
+from learning.columns import Signed
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import is_known, maybe, one_of, person, whole
 from templatesapp.singleton import Singleton
@@ -185,7 +186,7 @@ def check_allow_list(value: object) -> None:
         raise ValidationError("A list of categories in lower case, such as timezone_preference.")
 
 
-class RunSettings(Singleton):
+class RunSettings(Signed, Singleton):
     """What superusers (and, for the threshold, managers) decide about runs.
 
     Read when a run begins. Only the switches of the environment and automatic release count later.
@@ -273,7 +274,7 @@ class PlaybookNote(models.Model):
         return self.text[:80]
 
 
-class MemoryEntry(models.Model):
+class MemoryEntry(Signed):
     """Something worth knowing in the next answer, once it is approved and until it expires."""
 
     scope = one_of(MemoryScope, 10)

@@ -33,9 +33,11 @@ def get_run(*, run_id: UUID, among: QuerySet[DraftRun] | None = None) -> DraftRu
     return run
 
 
-def read_next(*, run: DraftRun, now: datetime) -> NextStep:
+def read_next(
+    *, run: DraftRun, steps: Iterable[RunArtifact] | None = None, now: datetime
+) -> NextStep:
     """What comes next for whoever asks at ``now``. Reads only."""
-    return decide(read_facts(run, steps_of(run), now=now))
+    return decide(read_facts(run, steps_of(run) if steps is None else steps, now=now))
 
 
 def steps_of(run: DraftRun) -> list[RunArtifact]:
@@ -87,11 +89,12 @@ def elapsed_ms(run: DraftRun, steps: list[RunArtifact], now: datetime) -> int:
     return worked_since_last_step(run, steps, claim_number=live.claim_number, now=now)
 
 
-def best_text(run: DraftRun, steps: Iterable[RunArtifact], *, now: datetime) -> str | None:
-    """The text that the run stands for (so far); None without a usable one."""
+def may_say(run: DraftRun, steps: Iterable[RunArtifact], text: str, *, now: datetime) -> bool:
+    """Whether an answer may be this: the text that the run stands for (so far), and any where it
+    has no usable one."""
     facts = read_facts(run, steps, now=now)
     best = run.best_iteration if run.status != RunStatus.RUNNING else decide(facts).best_iteration
-    return None if best is None else candidate_text(facts, best)
+    return best is None or is_same_text(candidate_text(facts, best), text)
 
 
 def is_same_text(a: str, b: str) -> bool:

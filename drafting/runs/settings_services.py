@@ -73,9 +73,7 @@ def change_run_settings(*, fields: Mapping[str, Any], by: User, reason: str) -> 
         wrong = check_threshold(row.threshold, row.threshold_floor, moved=changed)
         for name, said in wrong.items():
             raise invalid(name, said)
-        row._history_user = by  # type: ignore[attr-defined]
-        row._change_reason = reason or "run settings changed"  # type: ignore[attr-defined]
-        row.save()
+        row.save_signed(by=by, reason=reason or "run settings changed")
     return row
 
 

@@ -17,15 +17,13 @@ from drafting.mail.work_models import Batch
 from drafting.runs.blocks.verdict import Verdict, judge_draft, judge_text
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.endings import end_run
-from drafting.runs.loop import STAGE_OF, NextStep, decide
+from drafting.runs.loop import STAGE_OF, NextStep
 from drafting.runs.memory.proposing import ProposalOutcome, propose_memory
 from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, RunArtifact
 from drafting.runs.places import take_place
 from drafting.runs.rows import (
-    best_text,
     get_run,
-    is_same_text,
-    read_facts,
+    may_say,
     read_next,
     steps_of,
     worked_since_last_step,
@@ -59,7 +57,8 @@ def put_artifact(
         steps = steps_of(run)
         if (known := _known_artifact(step, steps)) is not None:
             return known, False
-        due = _decided(step, steps)
+        # By the rows alone: a step that was begun in time is accepted when it comes.
+        due = read_next(run=run, steps=steps, now=now)
         # A stop that the clock, new mail or a switch has brought is written, whatever is refused.
         end_run(run=run, step=due, now=now)
         refusal = _refusal(step, due, steps)
@@ -111,11 +110,6 @@ def _known_artifact(step: RunArtifact, steps: Sequence[RunArtifact]) -> RunArtif
     return None
 
 
-def _decided(step: RunArtifact, steps: Sequence[RunArtifact]) -> NextStep:
-    """By the rows alone: a step that was begun in time is accepted when it comes."""
-    return decide(read_facts(step.run, steps, now=step.created_at))
-
-
 def _refusal(step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]) -> DomainError | None:
     run, now = step.run, step.created_at
     if step.stage == Stage.FINAL_DRAFT:
@@ -135,10 +129,7 @@ def _refusal_of_final(step: RunArtifact, steps: Sequence[RunArtifact]) -> Domain
     if step.iteration != (run.best_iteration or 0):
         said = f"The final draft belongs to iteration {run.best_iteration or 0}."
         return DomainError("out_of_order", said)
-    best = best_text(run, steps, now=now)
-    if best is not None and not is_same_text(best, step.text):
-        return DomainError("not_best_text")
-    return None
+    return None if may_say(run, steps, step.text, now=now) else DomainError("not_best_text")
 
 
 def out_of_order(due: NextStep) -> DomainError:
@@ -156,7 +147,7 @@ def _store(step: RunArtifact, steps: list[RunArtifact]) -> None:
     steps.append(step)
     run.worked_ms += step.charged_ms
     run.tokens_used += step.charged_tokens
-    due = _decided(step, steps)
+    due = read_next(run=run, steps=steps, now=now)
     run.best_iteration = due.best_iteration
     run.save(update_fields=["draft", "worked_ms", "tokens_used", "best_iteration"])
     end_run(run=run, step=due, now=now)

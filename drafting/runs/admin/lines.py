@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Prefetch, QuerySet
 
 from drafting.runs.admin.story import percent, tone_of
-from drafting.runs.choices import RunStatus, Stage, StopReason
+from drafting.runs.choices import RunStatus, Stage
 from drafting.runs.models import DraftRun, RunArtifact
 
 MOST_LINES = 20
@@ -35,8 +35,7 @@ class RunLine(NamedTuple):
 
     @property
     def ending(self) -> str:
-        stop = self.run.stop_reason
-        return str(StopReason(stop).label) if stop else "at work"
+        return self.run.get_stop_reason_display() or "at work"
 
     @property
     def tone(self) -> str:

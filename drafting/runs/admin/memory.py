@@ -18,13 +18,14 @@ from unfold.decorators import action, display
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.memory.decisions import (
     DECIDE_PERMISSION,
-    bulk_decide_memory,
     decide_memory,
+    memory_names,
     next_waiting_memory,
     state_of,
     write_memory,
 )
 from drafting.runs.models import MemoryEntry, PlaybookNote
+from learning.deciding import decide_each
 from templatesapp.admin.base import HistoryAdmin, ReasonForm, column
 from templatesapp.admin.decided import DecidedAdmin
 from templatesapp.times import time_shown
@@ -126,18 +127,23 @@ class MemoryEntryAdmin(DecidedAdmin):
 
     @action(description="Approve selected", permissions=["decide"])
     def approve_selected(self, request: HttpRequest, queryset: QuerySet[MemoryEntry]) -> None:
-        self._decide_many(request, queryset, "approve")
+        self._decide_many(request, queryset, "approve", "approved")
 
     @action(description="Reject selected", permissions=["decide"])
     def reject_selected(self, request: HttpRequest, queryset: QuerySet[MemoryEntry]) -> None:
-        self._decide_many(request, queryset, "reject")
+        self._decide_many(request, queryset, "reject", "rejected")
 
     def _decide_many(
-        self, request: HttpRequest, queryset: QuerySet[MemoryEntry], decision: str
+        self, request: HttpRequest, queryset: QuerySet[MemoryEntry], decision: str, done_word: str
     ) -> None:
         person: Any = request.user
-        ids, now = list(queryset.values_list("pk", flat=True)), timezone.now()
-        outcome = bulk_decide_memory(entry_ids=ids, decision=decision, by=person, now=now)
+        now = timezone.now()
+        outcome = decide_each(
+            list(queryset.values_list("pk", flat=True)),
+            lambda key: decide_memory(entry_id=key, decision=decision, by=person, now=now),
+            done_word=done_word,
+            names=memory_names,
+        )
         level = messages.WARNING if outcome.skipped else messages.SUCCESS
         self.message_user(request, outcome.line, level)
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
@@ -27,27 +26,20 @@ from drafting.runs.settings_services import (
 )
 from drafting.runs.statistics import Round, read_rounds, suggested_budget_ms, worked_ms_within
 from templatesapp.admin.base import ReasonForm, SingletonAdmin, section
+from templatesapp.admin.fields import LinesField
 
 LATELY_DAYS = 30
 
 
-class CategoriesField(forms.CharField):
+class CategoriesField(LinesField):
     """A list of categories, written one a line."""
 
-    def prepare_value(self, value: Any) -> Any:
-        return "\n".join(value) if isinstance(value, list) else value
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        return super().has_changed(self.prepare_value(initial), data)
-
-    def clean(self, value: Any) -> list[str]:
-        lines = [fold_category(line) for line in (super().clean(value) or "").splitlines()]
-        return sorted({line for line in lines if line})
+    def to_python(self, value: Any) -> list[str]:
+        return sorted(set(filter(None, map(fold_category, super().to_python(value)))))
 
 
 class RunSettingsForm(ReasonForm):
     memory_allow_list = CategoriesField(
-        required=False,
         help_text=(
             "One category a line: its proposals may be approved without a person. Suggested: "
             "timezone_preference, scheduling_preference, communication_preference, "

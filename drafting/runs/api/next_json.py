@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -38,7 +37,7 @@ _CLOSING = {Do.FINISH: "work-finish", Do.HAND_OVER: "hand-over", Do.RELEASE: "wo
 def next_json(run: DraftRun, *, agent: str, now: datetime) -> Json:
     """``agent``: who asks; the way to close is told to the holder of the claim alone."""
     steps = steps_of(run)
-    facts = replace(read_facts(run, steps, now=now), elapsed_ms=elapsed_ms(run, steps, now))
+    facts = read_facts(run, steps, now=now)
     due = decide(facts)
     current = current_step(facts, due.iteration)
     best = _best(facts, due)
@@ -61,7 +60,8 @@ def next_json(run: DraftRun, *, agent: str, now: datetime) -> Json:
         "findings": _findings(run, current),
         "why_low": _why_low(facts),
         "best": best,
-        "remaining_ms": due.remaining_ms,
+        # The clock of the step in hand is told, and decides nothing.
+        "remaining_ms": max(0, due.remaining_ms - elapsed_ms(run, steps, now)),
         "remaining_tokens": due.remaining_tokens,
         "stop_reason": due.stop_reason,
         "close": _close(facts, due, best, token),

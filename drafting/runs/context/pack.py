@@ -144,15 +144,14 @@ def cut_to_bytes(text: str, most_bytes: int) -> str:
     return start.decode("utf-8", "ignore")
 
 
-def fitting(texts: Iterable[str], most_bytes: int, *, between: int = 0) -> Iterator[str]:
-    """Whole texts from the first on, until one does not fit; ``between``: bytes from one to the
-    next."""
-    left = most_bytes + between
-    for text in texts:
-        left -= byte_count(text) + between
+def fitting(lines: Iterable[str], most_bytes: int) -> Iterator[str]:
+    """Whole lines from the first on, until one does not fit."""
+    left = most_bytes + 1  # no line end behind the last
+    for line in lines:
+        left -= byte_count(line) + 1
         if left < 0:
             return
-        yield text
+        yield line
 
 
 def _cost(sections: Sequence[Section]) -> int:
@@ -189,7 +188,7 @@ def _shortened(wanted: _Wanted, body: str, limit: int) -> str:
     if wanted.is_text:
         start = cut_to_bytes(body, spare)
     else:
-        start = "\n".join(fitting(wanted.entries, spare, between=1))
+        start = "\n".join(fitting(wanted.entries, spare))
     return wanted.framed(start, is_cut=True) if start.strip() else ""
 
 

@@ -31,9 +31,8 @@ from drafting.runs.context.pack import (
     byte_count,
     cut_to_bytes,
 )
+from drafting.runs.memory.texts import redacted
 from drafting.runs.models import MemoryEntry
-from learning.own_words import own_words
-from learning.redaction import redact
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.guard import is_hard_rule_protected
 
@@ -159,12 +158,9 @@ def _items_for(ask: Ask, plan: ActionPlan, subject: str, desk: Desk) -> list[Kno
 def _memory(messages: Sequence[Message], catalogue: Catalogue, now: datetime) -> list[Json]:
     """Redacted, then cut: the start of a number might no longer look like one."""
     names = _names(messages)
-    keep = own_words(catalogue)
     kept, left = [], MEMORY_TOKENS * BYTES_PER_TOKEN
     for entry in _living_memory(list(names), now):
-        content = entry.content
-        for name, address in names.get(entry.contact_id) or [("", "")]:
-            content = redact(content, sender_name=name, sender_address=address, keep=keep)
+        content = redacted(entry.content, names.get(entry.contact_id, ()), catalogue)
         content = cut_to_bytes(content, MEMORY_ENTRY_TOKENS * BYTES_PER_TOKEN)
         left -= byte_count(entry.category) + byte_count(content)
         if left < 0:

@@ -10,16 +10,10 @@ from django.db import transaction
 
 from config.errors import DomainError, invalid
 from drafting.runs.choices import MemorySource, MemoryStatus
-from drafting.runs.memory.proposing import has_run_out, save_entry, store_entry
+from drafting.runs.memory.proposing import has_run_out, store_entry
 from drafting.runs.memory.texts import people_named, tidy_memory
 from drafting.runs.models import MemoryEntry
-from learning.deciding import (
-    BulkOutcome,
-    already_decided,
-    checked_note,
-    decide_each,
-    require_permission,
-)
+from learning.deciding import already_decided, checked_note, require_permission
 
 DECIDE_PERMISSION = "drafting.change_memoryentry"
 # From which status to which, and the word for it.
@@ -55,23 +49,8 @@ def decide_memory(
         is_approved = status == MemoryStatus.APPROVED
         entry.status, entry.decided_by, entry.decided_at = status, by, now
         entry.expires_at = now + timedelta(days=entry.ttl_days) if is_approved else None
-        save_entry(entry, by=by, reason=reason or word, update_fields=_DECISION_FIELDS)
+        entry.save_signed(by=by, reason=reason or word, fields=_DECISION_FIELDS)
     return entry
-
-
-def bulk_decide_memory(
-    *, entry_ids: Sequence[int], decision: str, by: User, now: datetime
-) -> BulkOutcome:
-    """Decides these entries, one transaction each; those that fail a check are skipped.
-
-    Raises permission_denied before anything is written.
-    """
-    return decide_each(
-        entry_ids,
-        lambda key: decide_memory(entry_id=key, decision=decision, by=by, now=now),
-        done_word=_DECISIONS[decision][2],
-        names=_names,
-    )
 
 
 def write_memory(*, entry: MemoryEntry, by: User, reason: str = "", now: datetime) -> None:
@@ -115,6 +94,7 @@ def _state_words(entry: MemoryEntry) -> str:
     return str(entry.get_status_display()).lower()
 
 
-def _names(keys: Sequence[int]) -> dict[int, str]:
+def memory_names(keys: Sequence[int]) -> dict[int, str]:
+    """Entries by the beginning of their words."""
     rows = MemoryEntry.objects.filter(pk__in=keys)
     return {row.pk: f"“{row.content[:_NAME_CHARACTERS]}”" for row in rows}

@@ -106,23 +106,14 @@ def store_entry(
             return there, False
         if there is not None:
             there.retired_at = now
-            save_entry(there, by=None, reason="its days were over", update_fields=["retired_at"])
+            there.save_signed(by=None, reason="its days were over", fields=["retired_at"])
         try:
             with transaction.atomic():
-                save_entry(entry, by=by, reason=reason)
+                entry.save_signed(by=by, reason=reason)
         except IntegrityError:
             continue
         return entry, True
     raise DomainError("in_progress", "The same is being remembered at this moment.")
-
-
-def save_entry(
-    entry: MemoryEntry, *, by: Any, reason: str, update_fields: Sequence[str] | None = None
-) -> None:
-    """Save with a history row that names who and why; ``by`` None is the desk itself."""
-    entry._history_user = by  # type: ignore[attr-defined]
-    entry._change_reason = reason  # type: ignore[attr-defined]
-    entry.save(update_fields=update_fields)
 
 
 def _read(run: DraftRun, proposals: Sequence[Mapping[str, Any]]) -> list[MemoryEntry]:

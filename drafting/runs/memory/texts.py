@@ -14,6 +14,7 @@ from drafting.runs.models import (
 )
 from learning.own_words import own_words
 from learning.redaction import redact
+from templatesapp.entries import Catalogue
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import text_hash
 
@@ -31,8 +32,8 @@ def tidy_memory(entry: MemoryEntry, people: People) -> dict[str, str]:
     Returns what is wrong with them, by field."""
     problems = {}
     # With spaces: "333_123_4567" is no number to redaction.
-    entry.category = fold_category(_redacted(entry.category.replace("_", " "), people))
-    entry.content = " ".join(_redacted(entry.content, people).split())
+    entry.category = fold_category(redacted(entry.category.replace("_", " "), people))
+    entry.content = " ".join(redacted(entry.content, people).split())
     if not entry.content:
         problems["content"] = "There is no text."
     if not entry.category or len(entry.category) > MAX_MEMORY_CATEGORY_CHARACTERS:
@@ -59,8 +60,9 @@ def people_named(contact: Contact | None) -> People:
     return list(dict.fromkeys([(contact.name, contact.address), *names]))
 
 
-def _redacted(text: str, people: People) -> str:
-    keep = own_words(current_catalogue())
+def redacted(text: str, people: People, catalogue: Catalogue | None = None) -> str:
+    """Without what tells who the people are, or anybody."""
+    keep = own_words(catalogue or current_catalogue())
     for name, address in people or [("", "")]:
         text = redact(text, sender_name=name, sender_address=address, keep=keep)
     return text

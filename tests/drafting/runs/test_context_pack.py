@@ -534,8 +534,8 @@ def test_tokens_are_begun_fours_of_bytes() -> None:
         1,
         2,
     ]
-    assert list(fitting(["ab", "cd", "e"], 4)) == ["ab", "cd"]
-    assert list(fitting(["ab", "cd", "e"], 5, between=1)) == ["ab", "cd"]
+    assert list(fitting(["ab", "cd", "e"], 5)) == ["ab", "cd"]
+    assert list(fitting(["ab", "cd", "e"], 4)) == ["ab"]
     assert list(fitting(["abcdef", "a"], 5)) == []
 
 

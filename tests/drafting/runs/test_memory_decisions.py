@@ -7,11 +7,7 @@ from datetime import timedelta
 import pytest
 
 from config.errors import DomainError
-from drafting.runs.memory.decisions import (
-    bulk_decide_memory,
-    decide_memory,
-    write_memory,
-)
+from drafting.runs.memory.decisions import decide_memory, write_memory
 from drafting.runs.models import MemoryEntry
 from tests.drafting.runs.factories import make_message, make_run
 from tests.drafting.runs.test_memory import NOW, allow, gated_run, proposal, propose
@@ -56,7 +52,6 @@ def test_others_decide_nothing(waiting, role):
     for call in (
         lambda: decide_memory(entry_id=waiting.pk, decision="approve", by=by, now=NOW),
         lambda: decide_memory(entry_id=waiting.pk, decision="withdraw", by=by, now=NOW),
-        lambda: bulk_decide_memory(entry_ids=[waiting.pk], decision="approve", by=by, now=NOW),
         lambda: written(by),
     ):
         with pytest.raises(DomainError) as refused:
@@ -99,16 +94,6 @@ def test_an_approved_entry_is_taken_back_and_does_not_return(manager):
     with pytest.raises(DomainError) as refused:
         decide_memory(entry_id=outcome.id, decision="withdraw", by=manager, now=NOW)
     assert refused.value.code == "already_decided"
-
-
-def test_many_at_once_count_what_was_skipped(waiting, manager):
-    run = make_run()
-    propose(run, proposal(content="One"), proposal(content="Two"))
-    decide_memory(entry_id=waiting.pk, decision="approve", by=manager, now=NOW)
-    ids = list(MemoryEntry.objects.values_list("pk", flat=True))
-    outcome = bulk_decide_memory(entry_ids=ids, decision="reject", by=manager, now=NOW)
-    assert outcome.line.startswith("rejected 2, skipped 1: “Reads mail in the evening.” already")
-    assert MemoryEntry.objects.filter(status="rejected").count() == 2
 
 
 # --- written by a person ---------------------------------------------------------------------------
