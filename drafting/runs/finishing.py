@@ -91,7 +91,7 @@ def finish_work(
 
 
 def _is_same(mail: OutgoingMail, request: FinishRequest) -> bool:
-    last = mail.draft.attestations.order_by("-attempt").first() if mail.draft else None
+    last = mail.draft.last_attempt if mail.draft else None
     return (
         last is not None
         and is_same_text(last.body_plain, request.text)

@@ -13,7 +13,6 @@ from django.db.models import QuerySet
 from config.errors import DomainError
 from drafting.mail.choices import BatchState
 from drafting.mail.claims import has_newer_mail
-from drafting.mail.models import Thread
 from drafting.runs.choices import SERVER_STAGES, RunStatus, Stage
 from drafting.runs.loop import NextStep, RunFacts, candidate_text, decide
 from drafting.runs.models import DraftRun, RunArtifact
@@ -25,9 +24,9 @@ MAX_CHARGED_MS = 30_000
 
 
 def get_run(*, run_id: UUID, among: QuerySet[DraftRun] | None = None) -> DraftRun:
-    """One run with its batch. Raises DomainError ``not_found``."""
+    """One run with its batch and thread. Raises DomainError ``not_found``."""
     runs = DraftRun.objects.all() if among is None else among
-    run = runs.select_related("batch").filter(pk=run_id).first()
+    run = runs.select_related("batch__thread").filter(pk=run_id).first()
     if run is None:
         raise DomainError("not_found", "There is no such run.")
     return run
@@ -81,12 +80,10 @@ def worked_since_last_step(
 
 def elapsed_ms(run: DraftRun, steps: list[RunArtifact], now: datetime) -> int:
     """By the clock, of a step that somebody with a live claim is working on in the loop."""
-    if run.status != RunStatus.RUNNING:
+    thread = run.batch.thread
+    if run.status != RunStatus.RUNNING or not thread.has_live_claim(now):
         return 0
-    live = Thread.objects.filter(pk=run.batch.thread_id, claim_expires_at__gt=now).first()
-    if live is None:
-        return 0
-    return worked_since_last_step(run, steps, claim_number=live.claim_number, now=now)
+    return worked_since_last_step(run, steps, claim_number=thread.claim_number, now=now)
 
 
 def may_say(run: DraftRun, steps: Iterable[RunArtifact], text: str, *, now: datetime) -> bool:

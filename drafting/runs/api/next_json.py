@@ -6,10 +6,8 @@ import hashlib
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F
 from django.urls import reverse
 
-from drafting.mail.models import Thread
 from drafting.mail.tokens import WorkToken
 from drafting.runs.blocks.verdict import block_finding
 from drafting.runs.choices import Do, Stage
@@ -133,13 +131,8 @@ def _close(facts: RunFacts, due: NextStep, best: Json | None, token: WorkToken |
 
 
 def _live_token(run: DraftRun, agent: str, now: datetime) -> WorkToken | None:
-    thread = Thread.objects.filter(
-        pk=run.batch.thread_id,
-        claim_holder=agent,
-        claim_expires_at__gt=now,
-        batches=run.batch_id,
-        batches__claim_number=F("claim_number"),
-    ).first()
-    if thread is None:
+    batch, thread = run.batch, run.batch.thread
+    if thread.claim_holder != agent or batch.claim_number != thread.claim_number:
         return None
-    return WorkToken(run.batch_id, thread.claim_number, thread.claim_secret, agent)
+    token = WorkToken(batch.pk, thread.claim_number, thread.claim_secret, agent)
+    return token if thread.has_live_claim(now) else None
