@@ -217,9 +217,7 @@ class RunSettings(Signed, Singleton):
     )
     loop_places = whole(2, 1, 50, "Runs that may be in the loop at once.")
     threshold_floor = models.FloatField(
-        default=0.80,
-        validators=SHARE,
-        help_text="The lowest threshold (0-1) that may be set.",
+        default=0.80, validators=SHARE, help_text="The lowest threshold (0-1) that may be set."
     )
     threshold = models.FloatField(
         default=0.90,
@@ -287,8 +285,7 @@ class MemoryEntry(Signed):
     status = one_of(MemoryStatus, 10, default=MemoryStatus.PENDING, db_index=True)
     confidence = models.FloatField(default=1.0, validators=SHARE)
     ttl_days = models.PositiveSmallIntegerField(
-        "days to live",
-        validators=[MinValueValidator(1), MaxValueValidator(MAX_TTL_DAYS)],
+        "days to live", validators=[MinValueValidator(1), MaxValueValidator(MAX_TTL_DAYS)]
     )
     expires_at = models.DateTimeField(
         null=True, blank=True, help_text="Counted from the approval; a waiting entry has none."

@@ -21,13 +21,7 @@ from drafting.runs.loop import STAGE_OF, NextStep
 from drafting.runs.memory.proposing import ProposalOutcome, propose_memory
 from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, RunArtifact
 from drafting.runs.places import take_place
-from drafting.runs.rows import (
-    get_run,
-    may_say,
-    read_next,
-    steps_of,
-    worked_since_last_step,
-)
+from drafting.runs.rows import get_run, may_say, read_next, steps_of, worked_since_last_step
 from drafting.runs.stages import check_step, encoded, is_failure
 
 BYTES_PER_TOKEN = 4  # what an artifact without token counts is charged
@@ -113,7 +107,7 @@ def _known_artifact(step: RunArtifact, steps: Sequence[RunArtifact]) -> RunArtif
 def _refusal(step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]) -> DomainError | None:
     run, now = step.run, step.created_at
     if step.stage == Stage.FINAL_DRAFT:
-        return _refusal_of_final(step, steps)
+        return _refusal_of_final(step, due, steps)
     is_due = STAGE_OF.get(due.do) == step.stage or _OPTIONAL.get(Stage(step.stage)) == due.do
     if not is_due or step.iteration != due.iteration:
         return out_of_order(due)
@@ -122,14 +116,18 @@ def _refusal(step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]) -> 
     return None
 
 
-def _refusal_of_final(step: RunArtifact, steps: Sequence[RunArtifact]) -> DomainError | None:
-    run, now = step.run, step.created_at
+def _refusal_of_final(
+    step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]
+) -> DomainError | None:
+    run = step.run
     if run.status == RunStatus.RUNNING:
-        return out_of_order(read_next(run=run, now=now))
+        return out_of_order(due)
     if step.iteration != (run.best_iteration or 0):
         said = f"The final draft belongs to iteration {run.best_iteration or 0}."
         return DomainError("out_of_order", said)
-    return None if may_say(run, steps, step.text, now=now) else DomainError("not_best_text")
+    if not may_say(run, steps, step.text, now=step.created_at):
+        return DomainError("not_best_text")
+    return None
 
 
 def out_of_order(due: NextStep) -> DomainError:

@@ -13,14 +13,7 @@ from pathlib import Path
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.choices import (
-    CONFIDENT_STOPS,
-    Do,
-    GateDecision,
-    HardBlock,
-    Stage,
-    StopReason,
-)
+from drafting.runs.choices import CONFIDENT_STOPS, Do, GateDecision, HardBlock, Stage, StopReason
 from drafting.runs.loop import (
     LEAST_CONFIDENCE,
     LOOP_GOES_ON,

@@ -12,9 +12,7 @@ urlpatterns = [
     path(f"{RUN}/next", views.NextView.as_view(), name="run-next"),
     path(f"{RUN}/context-pack", views.ContextPackView.as_view(), name="run-context-pack"),
     path(
-        f"{RUN}/memory-proposals",
-        views.MemoryProposalsView.as_view(),
-        name="run-memory-proposals",
+        f"{RUN}/memory-proposals", views.MemoryProposalsView.as_view(), name="run-memory-proposals"
     ),
     path(STEP, views.ArtifactView.as_view(), name="run-artifact"),
 ]

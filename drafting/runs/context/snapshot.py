@@ -47,12 +47,7 @@ Json = dict[str, Any]
 
 
 def take_snapshot(
-    *,
-    work: Work,
-    plan: ActionPlan,
-    desk: Desk,
-    hard_blocks: Sequence[str],
-    now: datetime,
+    *, work: Work, plan: ActionPlan, desk: Desk, hard_blocks: Sequence[str], now: datetime
 ) -> Json:
     """The facts of a run as plain JSON: mail, plan, knowledge, memory and lessons as of ``now``.
 

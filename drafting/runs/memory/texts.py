@@ -7,11 +7,7 @@ from collections.abc import Sequence
 
 from drafting.mail.choices import Direction
 from drafting.mail.models import Contact, Message, Thread
-from drafting.runs.models import (
-    MAX_MEMORY_CATEGORY_CHARACTERS,
-    MAX_MEMORY_CHARACTERS,
-    MemoryEntry,
-)
+from drafting.runs.models import MAX_MEMORY_CATEGORY_CHARACTERS, MAX_MEMORY_CHARACTERS, MemoryEntry
 from learning.own_words import own_words
 from learning.redaction import redact
 from templatesapp.entries import Catalogue
