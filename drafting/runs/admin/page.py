@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from django.urls import reverse
 from django.utils import timezone
 
 from drafting.charts import Chart, Series, Table
@@ -40,9 +39,9 @@ class Tag(NamedTuple):
 
 
 def build_page(run: DraftRun) -> dict[str, Any]:
-    """What the templates draw of a run. Six queries, however many steps there are.
+    """What the templates draw of a run. Five queries, however many steps there are.
 
-    ``memory_url``: of the entries that came from it; ``others``: attempts at the same mail.
+    ``others``: attempts at the same mail.
     """
     steps = steps_of(run)
     reply = _reply(run)
@@ -53,12 +52,10 @@ def build_page(run: DraftRun) -> dict[str, Any]:
         may_leave_alone=reply is None and RunSettings.current().is_automatic_release,
     )
     names = agent_names([run.agent, *(step.agent for step in steps)])
-    entries = reverse("admin:drafting_memoryentry_changelist")
     same_mail = DraftRun.objects.filter(trigger=run.trigger_id).exclude(pk=run.pk)
     return {
         "run": run,
         "story": story,
-        "tags": _run_tags(run, story),
         "agent": names.get(run.agent, run.agent),
         "chart": confidence_chart(story, run),
         "budgets": budgets_of(run),
@@ -68,7 +65,6 @@ def build_page(run: DraftRun) -> dict[str, Any]:
         "settings": labelled(run.settings),
         "blocks": [block_words(name) for name in run.snapshot.get("hard_blocks", [])],
         "reply": reply,
-        "memory_url": f"{entries}?run__id__exact={run.pk}" if run.memory.exists() else "",
         "others": list(same_mail.defer("snapshot", "settings").order_by("attempt")),
     }
 
@@ -79,18 +75,6 @@ def _reply(run: DraftRun) -> OutgoingMail | None:
     mails = OutgoingMail.objects.filter(batch=run.batch_id, draft=run.draft_id)
     standing = mails.exclude(state=MailState.CANCELLED).select_related("released_by")
     return standing.first()
-
-
-def _run_tags(run: DraftRun, story: Story) -> list[Tag]:
-    tags = [Tag(run.get_status_display(), "" if run.stop_reason else "warn")]
-    if run.stop_reason:
-        tags.append(Tag(run.get_stop_reason_display(), story.tone))
-    tags.append(Tag(run.get_channel_display()))
-    if run.attempt > 1:
-        tags.append(Tag(f"attempt {run.attempt}"))
-    if run.snapshot.get("is_protected"):
-        tags.append(Tag("protected text", "warn"))
-    return tags
 
 
 class Budget(NamedTuple):
@@ -159,24 +143,12 @@ def _round(one: Round, story: Story, names: Mapping[str, str]) -> dict[str, Any]
     """``diff``: from the round before; None for the first, whose text is shown whole."""
     return {
         "round": one,
-        "tags": _round_tags(one),
         "confidence": percent(one.confidence) if one.is_evaluated else "",
         "change": _change(one, story),
         "steps": [_step(step, names, shown=one.text) for step in one.steps],
         "text": "" if one.text_before else one.text,
         "diff": diff_view(one.text_before, one.text) if one.text and one.text_before else None,
     }
-
-
-def _round_tags(one: Round) -> list[Tag]:
-    tags = [Tag("best text", "good")] if one.is_best else []
-    if one.is_blocked:
-        tags.append(Tag("blocked", "bad"))
-    elif one.faults:
-        tags.append(Tag("not usable", "bad"))
-    if one.is_evaluated and not one.is_safe:
-        tags.append(Tag("unsafe", "bad"))
-    return tags
 
 
 def _change(one: Round, story: Story) -> str:
