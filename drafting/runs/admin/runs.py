@@ -59,7 +59,6 @@ class DraftRunAdmin(ReadOnlyAdmin):
         *("trigger__from_name", "trigger__from_address"),
     ]
     search_help_text = "Subjects, names and addresses"
-    list_select_related = ["trigger"]
     date_hierarchy = "started_at"
     fields = ["id"]  # the page is a template of its own
     began = column("Began", "started_at", time_shown)
@@ -77,8 +76,7 @@ class DraftRunAdmin(ReadOnlyAdmin):
         run = DraftRun.objects.select_related("batch__thread", "trigger", "draft").get(
             pk=kwargs["obj"].pk
         )
-        times = {"began": time_shown(run.started_at), "ended": time_shown(run.finished_at)}
-        context |= {"page": build_page(run), **times}
+        context["page"] = build_page(run)
         return super().render_change_form(request, context, *args, **kwargs)
 
     @display(description="Mail", ordering="trigger__subject", header=True)

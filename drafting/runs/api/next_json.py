@@ -111,7 +111,9 @@ def _best(facts: RunFacts, due: NextStep) -> Json | None:
     }
 
 
-def _close(facts: RunFacts, due: NextStep, best: Json | None, token: WorkToken | None) -> Any:
+def _close(
+    facts: RunFacts, due: NextStep, best: Json | None, token: WorkToken | None
+) -> Json | None:
     """The one call that ends the work, ready to be sent; None while there is a step to do, and for
     whoever does not hold the claim."""
     if token is None:
