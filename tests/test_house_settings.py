@@ -184,7 +184,7 @@ def test_the_environment_reaches_the_settings_of_runs():
     code = (
         "import django; django.setup();"
         "from drafting.runs.settings_services import *; import json;"
-        "print(json.dumps([is_globally_disabled(), environment_values()]))"
+        "print(json.dumps([settings.AUTO_SEND_REVISION_DISABLED, environment_values()]))"
     )
     ended = subprocess.run(  # noqa: S603
         [sys.executable, "-c", code],

@@ -25,13 +25,8 @@ _OF_NO_RUN = {"memory_allow_list", "retention_days"}  # no matter of a single ru
 
 def current_run_settings() -> dict[str, Any]:
     """``DraftRun.settings`` of a run that begins now; the environment goes before the row."""
-    values = _values_in_force() | {"is_globally_disabled": is_globally_disabled()}
+    values = _values_in_force() | {"is_globally_disabled": settings.AUTO_SEND_REVISION_DISABLED}
     return {name: value for name, value in values.items() if name not in _OF_NO_RUN}
-
-
-def is_globally_disabled() -> bool:
-    """The kill switch of the environment. It counts at once, also for runs that have begun."""
-    return bool(settings.AUTO_SEND_REVISION_DISABLED)
 
 
 def run_retention_days() -> int:

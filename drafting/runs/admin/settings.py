@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
@@ -22,7 +23,6 @@ from drafting.runs.settings_services import (
     changeable_fields,
     check_threshold,
     environment_values,
-    is_globally_disabled,
 )
 from drafting.runs.statistics import Round, read_rounds, suggested_budget_ms, worked_ms_within
 from templatesapp.admin.base import ReasonForm, SingletonAdmin, section
@@ -100,15 +100,15 @@ class RunSettingsAdmin(SingletonAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         shown = list(self.fieldsets)
-        if not environment_values() and not is_globally_disabled():
+        if not environment_values() and not settings.AUTO_SEND_REVISION_DISABLED:
             shown = shown[1:]
         return shown if changeable_fields(request.user) else shown[:-1]
 
     @display(description="From the environment")
     def environment(self, row: RunSettings) -> str:
         """What of this page does not count at the moment, and why."""
-        told = ["AUTO_SEND_REVISION_DISABLED: no run revises."] if is_globally_disabled() else []
-        values = environment_values()
+        is_off, values = settings.AUTO_SEND_REVISION_DISABLED, environment_values()
+        told = ["AUTO_SEND_REVISION_DISABLED: no run revises."] if is_off else []
         for name, field in ENVIRONMENT_FIELDS.items():
             if field in values:
                 label = str(RunSettings._meta.get_field(field).verbose_name)  # type: ignore[union-attr]
