@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -25,19 +26,24 @@ from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from config.errors import DomainError
 from drafting.access.choices import Scope
+from drafting.access.groups import MANAGER, REVIEWER
 from drafting.access.keys import change_key, create_key, revoke_key, roll_key
 from drafting.access.models import AgentKey
 from drafting.access.passkeys import passkey_urls
 from drafting.access.second_factor import PAGE
 from drafting.access.second_factor_page import second_factor_view
 from drafting.access.sessions import end_session, list_sessions
-from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReasonForm
+from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReasonForm, column
 from templatesapp.admin.pages import show_page
 from templatesapp.times import time_shown
 
 # Django's own admin of people does not know the theme; the forms of devices show secrets, and a
 # person's own page, and a command, do what is needed.
 admin.site.unregister([User, Group, TOTPDevice, StaticDevice])
+
+
+def _time_or_never(moment: datetime | None) -> str:
+    return time_shown(moment) if moment else "never"
 
 
 class AgentKeyForm(ReasonForm):
@@ -63,17 +69,9 @@ class AgentKeyAdmin(HistoryAdmin):
         *("prefix", "created_at", "created_by", "last_used_at", "previous_until", "revoked_at")
     ]
 
-    @display(description="Last used", ordering="last_used_at")
-    def last_used(self, key: AgentKey) -> str:
-        return time_shown(key.last_used_at) if key.last_used_at else "never"
-
-    @display(description="Expires", ordering="expires_at")
-    def expires(self, key: AgentKey) -> str:
-        return time_shown(key.expires_at) if key.expires_at else "never"
-
-    @display(description="Scopes")
-    def scope_list(self, key: AgentKey) -> str:
-        return ", ".join(key.scopes)
+    last_used = column("Last used", "last_used_at", _time_or_never)
+    expires = column("Expires", "expires_at", _time_or_never)
+    scope_list = column("Scopes", "scopes", ", ".join, ordering=None)
 
     @display(
         description="State", label={"valid": "success", "revoked": "danger", "expired": "warning"}
@@ -155,6 +153,7 @@ class PersonAdmin(UserAdmin, DeskAdmin):
         ("Dates", {"fields": [("last_login", "date_joined")]}),
     ]
     readonly_fields = ["last_login", "date_joined"]
+    last_seen = column("Last login", "last_login", _time_or_never)
 
     def get_urls(self) -> list[URLPattern]:
         sessions = self.admin_site.admin_view(self.sessions_view)
@@ -201,13 +200,8 @@ class PersonAdmin(UserAdmin, DeskAdmin):
     def role(self, person: User) -> str:
         if person.is_superuser:
             return "superuser"
-        names = {group.name for group in person.groups.all()}
-        known = next((name for name in ("manager", "reviewer") if name in names), "none")
-        return known if person.is_staff else "none"
-
-    @display(description="Last login", ordering="last_login")
-    def last_seen(self, person: User) -> str:
-        return time_shown(person.last_login) if person.last_login else "never"
+        names = {group.name for group in person.groups.all()} if person.is_staff else ()
+        return next((name for name in (MANAGER, REVIEWER) if name in names), "none")
 
 
 @admin.register(Group)

@@ -15,8 +15,6 @@ from drafting.access.models import AgentKey
 from drafting.access.second_factor import lacks_second_factor
 from drafting.access.throttling import refuse_flood
 
-REALM = 'Bearer realm="draftdesk"'
-
 
 @dataclass(frozen=True, slots=True)
 class AgentPrincipal:
@@ -27,20 +25,11 @@ class AgentPrincipal:
     scopes: frozenset[str]
 
     is_authenticated: ClassVar[bool] = True
-    is_anonymous: ClassVar[bool] = False
-    is_active: ClassVar[bool] = True
     is_agent: ClassVar[bool] = True
     is_staff: ClassVar[bool] = False
-    is_superuser: ClassVar[bool] = False
-    pk: ClassVar[None] = None
 
     def __str__(self) -> str:
         return self.prefix
-
-    @property
-    def identity(self) -> str:
-        """The name that throttles and idempotency records go by."""
-        return f"agent:{self.prefix}"
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
         """Agents have scopes; no permission of a person is ever theirs."""
@@ -48,18 +37,18 @@ class AgentPrincipal:
 
 
 def identity_of(user: Any) -> str:
-    """``agent:PREFIX`` or ``staff:ID``."""
-    return str(getattr(user, "identity", None) or f"staff:{user.pk}")
+    """The name that throttles and idempotency records go by: ``agent:PREFIX`` or ``staff:ID``."""
+    return f"agent:{user.prefix}" if getattr(user, "is_agent", False) else f"staff:{user.pk}"
 
 
 class AgentKeyAuthentication(BaseAuthentication):
     """``Authorization: Bearer KEY``: one query. Every key that does not hold gets one answer."""
 
     def authenticate(self, request: Request) -> tuple[AgentPrincipal, AgentKey] | None:
-        secret = _bearer_key(request)
-        if secret is None:
+        scheme, _, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
+        if scheme.lower() != "bearer":
             return None
-        key = find_usable_key(secret)
+        key = find_usable_key(secret.strip())
         if key is None:
             refuse_flood(request)
             raise AuthenticationFailed("Send a valid agent key: Authorization: Bearer KEY.")
@@ -70,7 +59,7 @@ class AgentKeyAuthentication(BaseAuthentication):
         return AgentPrincipal(key.prefix, key.source, frozenset(key.scopes)), key
 
     def authenticate_header(self, request: Request) -> str:
-        return REALM
+        return 'Bearer realm="draftdesk"'
 
 
 class StaffSessionAuthentication(SessionAuthentication):
@@ -84,9 +73,3 @@ class StaffSessionAuthentication(SessionAuthentication):
             raise PermissionDenied("Enter your second factor in the back office first.")
         self.enforce_csrf(request)
         return user, None
-
-
-def _bearer_key(request: Request) -> str | None:
-    """What a Bearer header holds, which need not be a key; None without such a header."""
-    scheme, _, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
-    return secret.strip() if scheme.lower() == "bearer" else None

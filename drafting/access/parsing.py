@@ -16,10 +16,6 @@ from config.errors import DomainError, invalid
 MAX_DEPTH = 50
 MAX_PROBLEM_FIELDS = 20
 
-# Strings are stepped over whole, so that brackets in them do not count. Possessive quantifiers and
-# the optional closing quote keep this linear: no backtracking, and no second start inside an
-# unterminated string.
-_STRINGS_AND_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 # Escapes by which text can become what no database column takes. Only then are the values walked.
 _SUSPICIOUS_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
 
@@ -48,7 +44,6 @@ class BoundedJSONParser(BaseParser):
             raise DomainError("malformed_json", detail) from None
         if not text.strip():
             return {}
-        _refuse_deep_nesting(text)
         data = _load(text)
         if not isinstance(data, dict):
             raise invalid("non_field_errors", "The body must be a JSON object.")
@@ -72,28 +67,30 @@ def _read_bounded(stream: IO[Any], limit: int) -> bytes:
     return body
 
 
-def _refuse_deep_nesting(text: str) -> None:
-    """Count brackets before parsing: the parser's recursion is then bounded by MAX_DEPTH."""
-    depth = 0
-    for match in _STRINGS_AND_BRACKETS.finditer(text):
-        mark = match.group()
-        if mark in "[{":
-            depth += 1
-            if depth > MAX_DEPTH:
-                detail = f"The body is nested deeper than {MAX_DEPTH} levels."
-                raise DomainError("malformed_json", detail)
-        elif mark in "]}":
-            depth -= 1
-
-
 def _load(text: str) -> Any:
     try:
-        return json.loads(text, parse_constant=_refuse_constant, parse_float=_finite_float)
+        data = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite_float)
+        is_deep = _depth(data) > MAX_DEPTH
     except json.JSONDecodeError as error:
         detail = f"{error.msg} (line {error.lineno}, column {error.colno})."
         raise DomainError("malformed_json", detail) from None
-    except (ValueError, RecursionError):  # ValueError: endless, or of thousands of digits
+    except ValueError:  # endless, or of thousands of digits
         raise DomainError("malformed_json", "The body holds a number out of range.") from None
+    except RecursionError:
+        is_deep = True
+    if is_deep:
+        detail = f"The body is nested deeper than {MAX_DEPTH} levels."
+        raise DomainError("malformed_json", detail)
+    return data
+
+
+def _depth(value: Any) -> int:
+    """Levels of lists and objects in each other."""
+    if isinstance(value, dict):
+        value = value.values()
+    elif not isinstance(value, list):
+        return 0
+    return 1 + max(map(_depth, value), default=0)
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -149,9 +149,8 @@ def remove_second_factor(*, user: User) -> None:
     """Takes devices and codes away and ends the person's sessions: whoever holds one of those
     must not be the first to set up a new device."""
     with transaction.atomic():
-        TOTPDevice.objects.filter(user=user).delete()
-        StaticDevice.objects.filter(user=user).delete()
-        passkeys_of(user).delete()
+        for device in django_otp.devices_for_user(user, confirmed=None):
+            device.delete()
         _end_sessions(user)
     logger.warning("second_factor_removed", person=user.pk)
 

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import logging
 import random
-import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from rank_bm25 import BM25Okapi
 
+from drafting.instruments.timing import milliseconds, quantiles
 from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex
 
 SIZES = (53, 200, 1000, 10_000)
@@ -43,27 +43,28 @@ def bench_ranking(sizes: Sequence[int] = SIZES) -> list[dict[str, Any]]:
 def _bench(size: int, source: random.Random) -> dict[str, Any]:
     words = [f"w{number}" for number in range(_VOCABULARY)]
     weights = [1 / (rank + 2) for rank in range(_VOCABULARY)]
-    documents = [
-        {name: _draw(source, words, weights, few) for name, few in _WORDS_PER_FIELD.items()}
-        for _ in range(size)
-    ]
-    asked = [_draw(source, words, weights, _WORDS_PER_QUERY) for _ in range(QUERIES)]
-    index = FieldedIndex(documents, TEMPLATE_WEIGHTS)
-    library = _rank_bm25(documents)
+
+    def drawn(bounds: tuple[int, int]) -> list[str]:
+        return source.choices(words, weights, k=source.randint(*bounds))
+
+    documents = [{name: drawn(few) for name, few in _WORDS_PER_FIELD.items()} for _ in range(size)]
+    asked = [drawn(_WORDS_PER_QUERY) for _ in range(QUERIES)]
     few = asked[: max(3, _MOST_REBUILT_DOCUMENTS // size)]
+    index = FieldedIndex(documents, TEMPLATE_WEIGHTS)
+    library, sparse = _rank_bm25(documents), _bm25s(documents)
     times = {
         "kept": _times(index.scores, asked),
         "cached": _times(library, asked),
         "rebuilt": _times(lambda query: _rank_bm25(documents)(query), few),
     }
-    if sparse := _bm25s(documents):
+    if sparse:
         times["bm25s"] = _times(sparse, asked)
-    p50 = {way: round(at(taken, 0.5), 4) for way, taken in times.items()}
-    found: dict[str, Any] = {f"{way}_p50_ms": milliseconds for way, milliseconds in p50.items()}
-    found |= {f"{way}_p95_ms": round(at(taken, 0.95), 4) for way, taken in times.items()}
-    found |= {f"{way}_ratio": round(p50[way] / p50["kept"], 1) for way in p50 if way != "kept"}
+    found = quantiles(times, digits=4)
+    p50 = {way: found[f"{way}_p50_ms"] for way in times}
+    ratios = {f"{way}_ratio": round(p50[way] / p50["kept"], 1) for way in p50 if way != "kept"}
     is_same_order = all(_order(index.scores(q)) == _order(library(q)) for q in few)
-    return {"templates": size, "queries": QUERIES, "is_same_order": is_same_order, **found}
+    counts = {"templates": size, "queries": QUERIES, "is_same_order": is_same_order}
+    return counts | found | ratios
 
 
 def _rank_bm25(documents: Sequence[Document]) -> Scores:
@@ -77,9 +78,10 @@ def _rank_bm25(documents: Sequence[Document]) -> Scores:
 
 def _bm25s(documents: Sequence[Document]) -> Scores | None:
     """Over sparse matrices; None in a desk without the tools of development."""
-    if find_spec("bm25s") is None:
+    try:
+        bm25s = import_module("bm25s")
+    except ImportError:
         return None
-    bm25s = import_module("bm25s")
     logging.getLogger("bm25s").setLevel(logging.WARNING)
     fields = {}
     for name in TEMPLATE_WEIGHTS:
@@ -99,29 +101,10 @@ def _weighted(fields: Mapping[str, Any]) -> Scores:
     return scores
 
 
-def _draw(
-    source: random.Random,
-    words: Sequence[str],
-    weights: Sequence[float],
-    bounds: tuple[int, int],
-) -> list[str]:
-    return source.choices(words, weights, k=source.randint(*bounds))
-
-
 def _times(scores: Scores, queries: Sequence[Sequence[str]]) -> list[float]:
     """Milliseconds per query, after one to warm up."""
     scores(queries[0])
-    found = []
-    for query in queries:
-        start = time.perf_counter()
-        scores(query)
-        found.append((time.perf_counter() - start) * 1000)
-    return found
-
-
-def at(times: Sequence[float], share: float) -> float:
-    """The time within which this share of them stays."""
-    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
+    return [milliseconds(partial(scores, query)) for query in queries]
 
 
 def _order(scores: Mapping[int, float]) -> list[int]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from drafting.instruments.bench import at
 from drafting.instruments.labelled import read_rows
+from drafting.instruments.timing import at, milliseconds
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.language import warm_up
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
@@ -25,7 +26,9 @@ def bench_interpret(labelled: Path) -> list[dict[str, Any]]:
 
     ``labelled``: labelled mail, whose texts are strung together to the lengths wanted.
     """
-    bodies = _bodies(labelled)
+    bodies: dict[str, list[str]] = defaultdict(list)
+    for row in read_rows(labelled):
+        bodies[row["labels"]["language"]].append(row["body"])
     warm_up()
     rows = []
     for language, texts in sorted(bodies.items()):
@@ -33,13 +36,6 @@ def bench_interpret(labelled: Path) -> list[dict[str, Any]]:
         interpret(mails[0])  # patterns are compiled with a language's first mail
         rows.append(_row(language, USUAL_WORDS, mails))
     return rows + [_row("en", words, [_mail(bodies["en"], words, 0)]) for words in LENGTHS]
-
-
-def _bodies(mails: Path) -> dict[str, list[str]]:
-    bodies: dict[str, list[str]] = defaultdict(list)
-    for row in read_rows(mails):
-        bodies[row["labels"]["language"]].append(row["body"])
-    return bodies
 
 
 def _mail(texts: list[str], words: int, first: int) -> IncomingMail:
@@ -51,19 +47,17 @@ def _mail(texts: list[str], words: int, first: int) -> IncomingMail:
 
 
 def _row(name: str, words: int, mails: list[IncomingMail]) -> dict[str, Any]:
-    whole = [_milliseconds(mail, WITH_READER) for mail in mails]
-    rules = at([_milliseconds(mail, RULES_ALONE) for mail in mails], 0.5)
+    whole, rules = (_times(mails, settings) for settings in (WITH_READER, RULES_ALONE))
     return {
         "mail": name,
         "words": words,
         "p50_ms": at(whole, 0.5),
         "p95_ms": at(whole, 0.95),
-        "rules_p50_ms": rules,
-        "reader_p50_ms": round(at(whole, 0.5) - rules, 2),
+        "rules_p50_ms": at(rules, 0.5),
+        "reader_p50_ms": round(at(whole, 0.5) - at(rules, 0.5), 2),
     }
 
 
-def _milliseconds(mail: IncomingMail, settings: InterpretSettings) -> float:
-    started = time.process_time()
-    interpret(mail, settings=settings)
-    return round((time.process_time() - started) * 1000, 2)
+def _times(mails: list[IncomingMail], settings: InterpretSettings) -> list[float]:
+    acts = [partial(interpret, mail, settings=settings) for mail in mails]
+    return [round(milliseconds(act, time.process_time), 2) for act in acts]

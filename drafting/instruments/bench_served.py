@@ -9,9 +9,11 @@ from __future__ import annotations
 import sys
 import time
 import uuid
+from collections import defaultdict
 from collections.abc import Sequence
 from copy import copy
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +25,9 @@ from django.utils import timezone
 
 from drafting.access.keys import create_key
 from drafting.desk.house import load_sample
-from drafting.instruments.bench import at
 from drafting.instruments.labelled import read_rows
 from drafting.instruments.throwaway import measured, peak_mb, served_desk
+from drafting.instruments.timing import milliseconds, quantiles
 from learning.calibration.models import TemplatePrior
 from learning.calibration.services import calibrate
 from learning.events.models import RefinementEvent, SelectionEvent
@@ -39,8 +41,6 @@ CALLS = 30
 MANY_TEMPLATES = 5_000  # else the sample's 53 letters, in all their languages
 EVENTS = (1_000, 100_000, 1_000_000)
 PATIENCE_SECONDS = 600
-_CPU = "generate_cpu"
-_TIMES = ("interpret", "generate", _CPU, "refine")
 
 
 def bench_served(urls: Sequence[str]) -> tuple[list[Any], list[Any]]:
@@ -138,36 +138,22 @@ def _write_events() -> None:
 
 def _copy_events(size: int) -> None:
     """The first events, with drafts of their own, until there are ``size`` of each kind."""
-    copies = size // BASE_EVENTS
-    draft = "printf('%%012x', n.i) || substr(e.draft_id, 13)"
-    if connection.vendor == "postgresql":
-        draft = (
-            "(lpad(to_hex(n.i), 12, '0') || substr(replace(e.draft_id::text, '-', ''), 13))::uuid"
-        )
     for model in (SelectionEvent, RefinementEvent):
-        have = model.objects.count() // BASE_EVENTS
-        names = [str(f.column) for f in model._meta.concrete_fields if not f.primary_key]
-        values = ", ".join(draft if name == "draft_id" else f"e.{name}" for name in names)
-        base = model.objects.order_by("pk")[BASE_EVENTS - 1].pk
-        with connection.cursor() as cursor:
-            cursor.execute(
-                f"WITH RECURSIVE n(i) AS (SELECT {have} UNION ALL SELECT i + 1 FROM n"  # noqa: S608
-                f" WHERE i < {copies - 1})"
-                f" INSERT INTO {model._meta.db_table} ({', '.join(names)})"
-                f" SELECT {values} FROM {model._meta.db_table} e CROSS JOIN n WHERE e.id <= %s",
-                [base],
-            )
-            cursor.execute("ANALYZE")
+        base = list(model.objects.order_by("pk")[:BASE_EVENTS])
+        for first in range(model.objects.count(), size, BASE_EVENTS):
+            for number, event in enumerate(base, first):
+                event.pk, event.draft_id = None, uuid.UUID(int=number)
+            model.objects.bulk_create(base)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
 
 
 def _calibrate(events: int) -> dict[str, Any]:
-    started = time.perf_counter()
-    calibrate(by=None, now=timezone.now())
-    seconds = round(time.perf_counter() - started, 2)
+    taken = milliseconds(partial(calibrate, by=None, now=timezone.now()))
     return _said(
         database=connection.vendor,
         events=events,
-        seconds=seconds,
+        seconds=round(taken / 1000, 2),
         priors=TemplatePrior.objects.count(),
     )
 
@@ -176,7 +162,7 @@ def _measure(secret: str) -> dict[str, Any]:
     """Milliseconds of calls over HTTP; those of generate in which a worker had a processor, which
     other work on the machine changes least; memory of both workers at their highest."""
     mails = read_rows(Path(settings.BASE_DIR) / "fixtures/eval/guest_mails.jsonl")[: CALLS + 10]
-    times: dict[str, list[float]] = {name: [] for name in _TIMES}
+    times: dict[str, list[float]] = defaultdict(list)
     events = SelectionEvent.objects.count()
     templates = EmailTemplate.objects.filter(active=True).count()
     connection.close()
@@ -187,15 +173,14 @@ def _measure(secret: str) -> dict[str, Any]:
             for number, mail in enumerate(mails):
                 taken = _one_turn(client, mail, server.pid)
                 if number >= 10:  # both workers are warm
-                    for name, milliseconds in taken.items():
-                        times[name].append(milliseconds)
+                    for name, each in taken.items():
+                        times[name].append(each)
         peak = peak_mb(*_workers(server.pid))
     return _said(
         database=connection.vendor,
         templates=templates,
         events=events,
-        **{f"{name}_p50_ms": round(at(taken, 0.5), 1) for name, taken in times.items()},
-        **{f"{name}_p95_ms": round(at(taken, 0.95), 1) for name, taken in times.items()},
+        **quantiles(times, digits=1),
         peak_mb=peak,
     )
 
@@ -219,7 +204,7 @@ def _one_turn(client: httpx.Client, mail: dict[str, Any], process: int) -> dict[
     plan = call("interpret", {"subject": mail["subject"], "body": mail["body"]})
     before = _cpu_ms(process)
     draft = call("generate", {"action_plan": plan})
-    times[_CPU] = _cpu_ms(process) - before
+    times["generate_cpu"] = _cpu_ms(process) - before
     text = draft["draft"]["body_plain"]
     call(
         "refine",

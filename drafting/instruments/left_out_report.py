@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from drafting.instruments.evaluation import Evaluation
 from templatesapp.text.language_files import FOLDER
@@ -44,38 +44,48 @@ def left_out_parts(figures: Mapping[str, float], sealed: Evaluation | None) -> l
 
 
 def _opinions(figures: Mapping[str, float], sealed: Evaluation | None) -> Table:
-    found: dict[str, dict[str, float]] = {}
-    for name, value in figures.items():
-        if (said := _said(name)) is not None:
-            found.setdefault(said[0], {})[said[1]] = value
     table = [["measure", *OPINIONS, "sealed, both"]]
-    for measure, by in found.items():
+    for measure, by in _by_measure(figures, _said).items():
         same = sealed.overall.ratio(_SEALED[measure]) if sealed and measure in _SEALED else None
         table.append([measure, *(shown(by.get(opinion)) for opinion in OPINIONS), shown(same)])
     return table
 
 
 def _curve(figures: Mapping[str, float]) -> Table:
+    found = _by_measure(figures, _share)
+    shares = list(dict.fromkeys(share for by in found.values() for share in by))
+    table = [["measure", *shares, "all labels"]]
+    for measure, by in found.items():
+        row = [*(by.get(share) for share in shares), figures.get(measure)]
+        table.append([measure, *map(shown, row)])
+    return table
+
+
+def _by_measure(
+    figures: Mapping[str, float], split: Callable[[str], tuple[str, str] | None]
+) -> dict[str, dict[str, float]]:
+    """``split``: a figure's name as its measure and its column; None where it is in another
+    table."""
     found: dict[str, dict[str, float]] = {}
     for name, value in figures.items():
-        if part := _SHARE.fullmatch(name):
-            found.setdefault(part[2], {})[part[1]] = value
-    shares = list(dict.fromkeys(share for by in found.values() for share in by))
-    rows = [
-        [measure, *(shown(by.get(share)) for share in shares), shown(figures.get(measure))]
-        for measure, by in found.items()
-    ]
-    return [["measure", *shares, "all labels"], *rows]
+        if said := split(name):
+            found.setdefault(said[0], {})[said[1]] = value
+    return found
 
 
 def _others(figures: Mapping[str, float]) -> Table:
-    rest = (name for name in figures if not _SHARE.fullmatch(name) and _said(name) is None)
+    rest = (name for name in figures if not _share(name) and not _said(name))
     return [[name, f"{figures[name]:.4g}"] for name in rest]
+
+
+def _share(name: str) -> tuple[str, str] | None:
+    part = _SHARE.fullmatch(name)
+    return (part[2], part[1]) if part else None
 
 
 def _said(name: str) -> tuple[str, str] | None:
     """ "pairs: rules: right" is the measure "pairs: right" and the opinion "rules"."""
-    said = None if _SHARE.fullmatch(name) else _OPINION.search(name)
+    said = None if _share(name) else _OPINION.search(name)
     return (name[: said.start()] + name[said.end() :], said[1]) if said else None
 
 

@@ -31,29 +31,28 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, mail: bool, served: list[str] | None, **options: Any) -> None:
+        more: dict[str, float] = {}
         if mail:
-            self._import_mail()
+            rows = bench_import()
+            more = {"peak_ratio": round(rows[-1]["peak_mb"] / rows[0]["peak_mb"], 2)}
+            title = f"Importing mail (peak memory: ratio {more['peak_ratio']}), then one claim"
+            tables = {"import": (title, rows)}
         elif served:
-            self._serve(served)
+            called, calibrated = bench_served(served)
+            tables = {
+                "served": ("Calls over gunicorn (ms)", called),
+                "calibrated": ("Calibration (seconds)", calibrated),
+            }
         else:
-            ranking, reading = bench_ranking(), bench_interpret(MAILS)
-            self._print("Ranking: kept index against rank-bm25 (ms; ratios of p95)", ranking)
-            self._print("Interpreting a mail (processor ms)", reading)
-            self.stdout.write(json.dumps({"ranking": ranking, "interpret": reading}))
-
-    def _serve(self, urls: list[str]) -> None:
-        """Over gunicorn, by templates and events; then the priors made anew."""
-        called, calibrated = bench_served(urls)
-        self._print("Calls over gunicorn (ms)", called)
-        self._print("Calibration (seconds)", calibrated)
-        self.stdout.write(json.dumps({"served": called, "calibrated": calibrated}))
-
-    def _import_mail(self) -> None:
-        """Memory and time by the number of mails, each size in a process of its own."""
-        rows = bench_import()
-        ratio = round(rows[-1]["peak_mb"] / rows[0]["peak_mb"], 2)
-        self._print(f"Importing mail (peak memory: ratio {ratio}), then one claim", rows)
-        self.stdout.write(json.dumps({"import": rows, "peak_ratio": ratio}))
+            ranking = "Ranking: kept index against rank-bm25 (ms; ratios of p95)"
+            tables = {
+                "ranking": (ranking, bench_ranking()),
+                "interpret": ("Interpreting a mail (processor ms)", bench_interpret(MAILS)),
+            }
+        for title, rows in tables.values():
+            self._print(title, rows)
+        found = {name: rows for name, (_, rows) in tables.items()}
+        self.stdout.write(json.dumps(found | more))
 
     def _print(self, title: str, rows: list[dict[str, Any]]) -> None:
         table = Table(title=title, title_justify="left")

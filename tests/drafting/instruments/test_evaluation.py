@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from drafting.desk.house import load_house, load_sample
 from drafting.instruments.evaluation import MEASURES, Evaluation, evaluate
-from drafting.instruments.evaluation_report import TARGETS, as_markdown
+from drafting.instruments.evaluation_report import as_markdown
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "eval"
 MAILS, QUESTIONS = FOLDER / "guest_mails.jsonl", FOLDER / "questions.jsonl"
@@ -26,6 +26,8 @@ LESS_IS_BETTER = {
     "state_answered_by_text",
     "foreign_sentences",
 }
+# What holds on the first set: of the others a goal in brackets is still to be reached.
+TARGETS = {name: wanted for name, wanted in MEASURES.items() if wanted and "(" not in wanted}
 # How often the desk is sure of itself may move: what it is sure of must stay right.
 FREE = {"mails", "auto_rate"}
 
