@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Annotated, Literal, Self
 from zoneinfo import available_timezones
 
@@ -183,14 +185,9 @@ def secret_key(environment: Environment, var_dir: Path) -> str:
 
 def _create_secret_key(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(64))
-    try:
+    with NamedTemporaryFile("w", dir=path.parent, encoding="ascii") as draft:  # of mode 600
+        draft.write(secrets.token_urlsafe(64))
+        draft.flush()
         # A link fails where another process was first: both then read the same, whole key.
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
+        with suppress(FileExistsError):
+            os.link(draft.name, path)

@@ -84,9 +84,6 @@ class DeskClient(httpx.Client):
                 raise
             return None
 
-    def count_unanswered(self) -> int:
-        return int(self.call("GET", "messages?answered=false&page_size=1")["count"])
-
 
 @dataclass(frozen=True, slots=True)
 class Worked:

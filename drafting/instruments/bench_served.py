@@ -139,7 +139,7 @@ def _write_events() -> None:
 def _copy_events(size: int) -> None:
     """The first events, with drafts of their own, until there are ``size`` of each kind."""
     for model in (SelectionEvent, RefinementEvent):
-        base = list(model.objects.order_by("pk")[:BASE_EVENTS])
+        base: list[Any] = list(model.objects.order_by("pk")[:BASE_EVENTS])
         for first in range(model.objects.count(), size, BASE_EVENTS):
             for number, event in enumerate(base, first):
                 event.pk, event.draft_id = None, uuid.UUID(int=number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -78,8 +78,14 @@ def find_lacks(facts: LetterFacts, mail: str, text: str, playbook: Playbook) -> 
     if facts.is_fixed:
         return []
     words = set(_WORD.findall(mail.lower()))
-    meant = _wrong_letter(facts, words, playbook) or _missing_paragraphs(facts, words, playbook)
-    return [lack for lack in [*meant, *_missing_courtesy(facts, playbook)] if lack.text not in text]
+    lacks = [*_wrong_letter(facts, words, playbook)][:1]
+    if not lacks and not facts.is_composite:
+        lacks = [*_missing_paragraphs(facts, words, playbook)]
+    courtesy = playbook.courtesies.get(facts.language)
+    if facts.is_in_other_language and courtesy:
+        complaint = "It does not say why it answers in another language."
+        lacks.append(Lack(LANGUAGE_ADAPT, complaint, courtesy))
+    return [lack for lack in lacks if lack.text not in text]
 
 
 def mend(text: str, lack: Lack) -> str:
@@ -103,30 +109,17 @@ def explain(
     return {"rewrite_reason": last.reason, "corrected_category": last.corrected_category}
 
 
-def _wrong_letter(facts: LetterFacts, words: set[str], playbook: Playbook) -> list[Lack]:
+def _wrong_letter(facts: LetterFacts, words: set[str], playbook: Playbook) -> Iterator[Lack]:
     for letter in playbook.letters:
         if facts.template_id in letter["wrong_templates"] and words & set(letter["words"]):
-            complaint = f"This letter is about something else than {letter['corrected_category']}."
             category = letter["corrected_category"]
-            return [Lack(WRONG_TEMPLATE, complaint, letter["text"], category)]
-    return []
+            complaint = f"This letter is about something else than {category}."
+            yield Lack(WRONG_TEMPLATE, complaint, letter["text"], category)
 
 
-def _missing_paragraphs(facts: LetterFacts, words: set[str], playbook: Playbook) -> list[Lack]:
-    if facts.is_composite:
-        return []
-    found = []
+def _missing_paragraphs(facts: LetterFacts, words: set[str], playbook: Playbook) -> Iterator[Lack]:
     for paragraph in playbook.paragraphs:
         said = sorted(words & set(paragraph["words"]))
         if said and paragraph["template_id"] == facts.template_id:
             complaint = f"What guests need to know about {', '.join(said)} is missing."
-            found.append(Lack(MISSING_INFO, complaint, paragraph["text"]))
-    return found
-
-
-def _missing_courtesy(facts: LetterFacts, playbook: Playbook) -> list[Lack]:
-    courtesy = playbook.courtesies.get(facts.language, "")
-    if not facts.is_in_other_language or not courtesy:
-        return []
-    complaint = "It does not say why it answers in another language."
-    return [Lack(LANGUAGE_ADAPT, complaint, courtesy)]
+            yield Lack(MISSING_INFO, complaint, paragraph["text"])

@@ -6,7 +6,7 @@ Source: design page "Proof", "Learning".
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -205,7 +205,7 @@ def _one_draft(
 ) -> list[str]:
     """A guest writes, the desk drafts and a voice takes it or writes anew. The wish that the guest
     was told, if one: its letter, or the answer that no letter has."""
-    mail: Asked = chance.pick(world.stream)
+    mail: Asked = chance.choice(world.stream)
     agent = "" if voice.is_person else voice.name
     author = Author(agent=agent, source="live", person=person if voice.is_person else None)
     made = generate_draft(
@@ -222,7 +222,7 @@ def _one_draft(
     else:
         said, reason, category = _rewritten(mail, chance)
     if chance.happens(OWN_SHARE):
-        said = insert_before_closing(said, chance.pick(world.own))
+        said = insert_before_closing(said, chance.choice(world.own))
     request = RefineRequest(
         draft_id=made.draft.id,
         refined_body_plain=said,
@@ -255,7 +255,7 @@ def _accepted(body: str, mail: Asked, world: World, chance: Chance) -> str:
     wish = world.wishes.get(mail.letter)
     if not wish or not chance.happens(WISH_SHARE) or any(text in body for text in wish):
         return body
-    return insert_before_closing(body, chance.pick(wish))
+    return insert_before_closing(body, chance.choice(wish))
 
 
 def _wishes(world: World, told: Mapping[str, int]) -> dict[str, int]:
@@ -294,7 +294,7 @@ def _rewritten(mail: Asked, chance: Chance) -> tuple[str, str, str]:
     facts = current_desk().catalogue.facts.values()
     values = {f"FACT_{fact.name}": fact.formatted("en") for fact in facts}
     text = resolve_slots(right.body, values | {"GREETING": "Dear Guest,"}).text
-    reason = chance.pick(("wrong-template", "wrong-template", "wrong-template", "none"))
+    reason = chance.choice(("wrong-template", "wrong-template", "wrong-template", "none"))
     category = right.category if chance.happens(NAMES_LETTER) else ""
     return chance.reworded(text), reason, category
 
@@ -394,9 +394,9 @@ def _attacked(person: User, now: datetime) -> Attacked:
 def _best(asked: Mails) -> int:
     """What the best priors within the bounds reach: scenario by scenario, the right letter of a
     mail is raised, or that and what stands before it lowered, as long as mails are won."""
-    by_scenario: dict[str, list[tuple[Asked, ActionPlan]]] = {}
+    by_scenario: dict[str, list[tuple[Asked, ActionPlan]]] = defaultdict(list)
     for mail, plan in asked:
-        by_scenario.setdefault(plan.scenario.category, []).append((mail, plan))
+        by_scenario[plan.scenario.category].append((mail, plan))
     return sum(_best_of_scenario(*each) for each in by_scenario.items())
 
 
@@ -423,10 +423,10 @@ def _best_of_scenario(scenario: str, mails: Mails) -> int:
 
 def _worst_cell(asked: Mails) -> str:
     """The scenario that lost most mails to the priors, in words; empty where none lost any."""
-    lost: dict[str, int] = {}
+    lost: Counter[str] = Counter()
     priors = current_priors(current_desk().catalogue)
     for mail, plan in asked:
-        change = _is_right(mail, choose_with(plan, priors)) - _is_right(mail, choose_with(plan, {}))
-        lost[plan.scenario.category] = lost.get(plan.scenario.category, 0) - change
+        lost[plan.scenario.category] += _is_right(mail, choose_with(plan, {}))
+        lost[plan.scenario.category] -= _is_right(mail, choose_with(plan, priors))
     worst = max(lost, key=lambda scenario: (lost[scenario], scenario))
     return f"{worst}: {lost[worst]} mails lost" if lost[worst] > 0 else ""

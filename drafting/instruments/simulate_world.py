@@ -12,13 +12,11 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 
 FILE = Path(settings.BASE_DIR) / "fixtures" / "world" / "learning.json"
 FIRST_REPORT_SEED = 11
-HELD_OUT = (4, 9)  # of an intent's mails
 NOTHING_FITS = ""
 
 
@@ -54,8 +52,7 @@ def read_world(seed: int) -> World:
     """The part of the world that this seed may see."""
     data = json.loads(FILE.read_text(encoding="utf-8"))
     kind = "report" if seed >= FIRST_REPORT_SEED else "tuning"
-    stream: list[Asked] = []
-    held_out: list[Asked] = []
+    stream, held_out = [], []
     for intent in data["intents"]:
         seen, unseen = _split(intent["mails"][kind], seed)
         stream += [Asked(text, intent["letter"]) for text in seen]
@@ -79,27 +76,20 @@ def voices(*, trusting: float) -> list[Voice]:
 
 def _split(mails: Sequence[str], seed: int) -> tuple[list[str], list[str]]:
     """Mails to stream and mails held out; other seeds hold out others."""
-    of, among = HELD_OUT
-    count = len(mails) * of // among
+    count = len(mails) * 4 // 9
     held = {(seed * count + place) % len(mails) for place in range(count)}
     streamed = [mail for place, mail in enumerate(mails) if place not in held]
     return streamed, [mails[place] for place in sorted(held)]
 
 
-class Chance:
+class Chance(random.Random):
     """Every draw of a simulation, from its seed alone."""
 
-    def __init__(self, seed: int) -> None:
-        self._source = random.Random(seed)  # noqa: S311
-
-    def pick(self, items: Sequence[Any]) -> Any:
-        return self._source.choice(items)
-
     def voice(self, among: Sequence[Voice]) -> Voice:
-        return self._source.choices(among, [voice.share for voice in among])[0]
+        return self.choices(among, [voice.share for voice in among])[0]
 
     def happens(self, probability: float) -> bool:
-        return self._source.random() < probability
+        return self.random() < probability
 
     def reworded(self, text: str) -> str:
         """The text as another hand writes it: a word in eight changes, lines stay."""

@@ -5,9 +5,8 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from rich.progress import Progress
 
-from drafting.instruments.agent import DeskClient, Worked, work_once
+from drafting.instruments.agent import DeskClient, work_once
 from drafting.instruments.rewriting import Playbook
 
 WATCH_SECONDS = 10.0
@@ -51,14 +50,7 @@ class Command(BaseCommand):
                 self._run_pass(client, told)
 
     def _run_pass(self, client: DeskClient, told: Playbook) -> None:
-        with Progress(transient=True) as progress:
-            task = progress.add_task("Drafting answers", total=None)
-            worked: list[Worked] = []
-            for result in work_once(client, told):
-                if not worked:
-                    progress.update(task, total=client.count_unanswered() + 1)
-                worked.append(result)
-                progress.advance(task)
+        worked = list(work_once(client, told))
         refused = [result for result in worked if result.error]
         handed_over = sum(result.handed_over for result in worked)
         improved = sum(result.stop_reason == IMPROVED for result in worked)

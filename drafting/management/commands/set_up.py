@@ -1,8 +1,8 @@
-import os
 import shlex
 from collections.abc import Callable
 from getpass import getpass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 from urllib.parse import quote
 
@@ -159,9 +159,6 @@ def write_environment(path: Path, values: dict[str, str]) -> None:
     kept = [line for line in lines if line.partition("=")[0] not in names]
     text = "\n".join([*kept, *(f"export {name}={shlex.quote(values[name])}" for name in values)])
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.new")
-    draft.unlink(missing_ok=True)
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(f"{text}\n")
-    draft.replace(path)
+    with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as draft:
+        draft.write(f"{text}\n")
+    Path(draft.name).replace(path)
