@@ -36,11 +36,6 @@ class AgentPrincipal:
         return False
 
 
-def identity_of(user: Any) -> str:
-    """The name that throttles and idempotency records go by: ``agent:PREFIX`` or ``staff:ID``."""
-    return f"agent:{user.prefix}" if getattr(user, "is_agent", False) else f"staff:{user.pk}"
-
-
 class AgentKeyAuthentication(BaseAuthentication):
     """``Authorization: Bearer KEY``: one query. Every key that does not hold gets one answer."""
 

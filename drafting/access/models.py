@@ -7,8 +7,9 @@ key only a SHA-512 hash is stored (a random key of 190 bits needs no slow hash).
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
@@ -17,9 +18,6 @@ from simple_history.models import HistoricalRecords
 
 from drafting.access.choices import EventSource, RecordState, Scope
 from templatesapp.columns import person
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import User
 
 KEY_GENERATOR = KeyGenerator()
 

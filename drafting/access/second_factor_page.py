@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import segno
@@ -18,26 +20,26 @@ TEMPLATE = "admin/drafting/second_factor.html"
 STAYS = "Nothing was removed. Your only second factor stays: add another first."
 WRONG = "That code does not hold. After wrong ones the wait grows: try again in a moment."
 
+Show = Callable[..., HttpResponse]  # the page, by what the template shows
+
 
 def second_factor_view(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
     user: Any = request.user
-    if user.is_verified():
-        wants_app = "app" in request.GET and not second_factor.has_app(user)
-        return _set_up_page(request, owner) if wants_app else _settings_page(request, owner)
-    if second_factor.has_second_factor(user):
-        return _entry_page(request, owner)
-    return _set_up_page(request, owner)
+    settings = script_settings(get_token(request))
+    show = partial(show_page, request, owner, TEMPLATE, passkey_settings=settings)
+    if not user.is_verified() and second_factor.has_second_factor(user):
+        return _entry_page(request, user, show)
+    if user.is_verified() and ("app" not in request.GET or second_factor.has_app(user)):
+        return _settings_page(request, user, show)
+    return _set_up_page(request, user, show)
 
 
-def _entry_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
-    user: Any = request.user
+def _entry_page(request: HttpRequest, user: Any, show: Show) -> HttpResponse:
     if request.method == "POST":
         if second_factor.enter_token(request=request, token=_token(request)):
             return redirect("admin:index")
         messages.error(request, WRONG)
-    return _page(
-        request,
-        owner,
+    return show(
         title="Second factor",
         step="enter",
         has_passkey=second_factor.passkeys_of(user).exists(),
@@ -45,16 +47,13 @@ def _entry_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpRespo
     )
 
 
-def _set_up_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
-    user: Any = request.user
+def _set_up_page(request: HttpRequest, user: Any, show: Show) -> HttpResponse:
     if request.method == "POST":
         if codes := second_factor.confirm_device(request=request, token=_token(request)):
-            return _page(request, owner, title="Recovery codes", step="codes", codes=codes)
+            return show(title="Recovery codes", step="codes", codes=codes)
         messages.error(request, WRONG)
     device = second_factor.pending_device(user=user)
-    return _page(
-        request,
-        owner,
+    return show(
         title="Set up your second factor",
         step="set up",
         is_required=second_factor.is_required_of(user) and not user.is_verified(),
@@ -63,13 +62,12 @@ def _set_up_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResp
     )
 
 
-def _settings_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
-    user: Any = request.user
+def _settings_page(request: HttpRequest, user: Any, show: Show) -> HttpResponse:
     is_required = second_factor.is_required_of(user)
     act = request.POST.get("do")
     if act == "codes":
         codes = second_factor.new_recovery_codes(user=user)
-        return _page(request, owner, title="Recovery codes", step="codes", codes=codes)
+        return show(title="Recovery codes", step="codes", codes=codes)
     if act == "off" and not is_required:
         second_factor.remove_second_factor(user=user)
         return redirect("admin:login")
@@ -78,9 +76,7 @@ def _settings_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpRe
         if not second_factor.remove_passkey(user=user, passkey_id=passkey_id):
             messages.warning(request, STAYS)
         return redirect(f"admin:{second_factor.PAGE}")
-    return _page(
-        request,
-        owner,
+    return show(
         title="Second factor",
         step="settings",
         is_required=is_required,
@@ -88,11 +84,6 @@ def _settings_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpRe
         has_app=second_factor.has_app(user),
         passkeys=second_factor.passkeys_of(user),
     )
-
-
-def _page(request: HttpRequest, owner: admin.ModelAdmin[Any], **shown: Any) -> HttpResponse:
-    passkey_settings = script_settings(get_token(request))
-    return show_page(request, owner, TEMPLATE, passkey_settings=passkey_settings, **shown)
 
 
 def _token(request: HttpRequest) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Case, F, Q, Value, When
@@ -20,10 +20,6 @@ from rest_framework.throttling import BaseThrottle
 
 from drafting.access.addresses import client_address
 from drafting.access.models import CallCount
-
-if TYPE_CHECKING:
-    # DRF reads its settings, and with them this module, while it imports its views.
-    from rest_framework.views import APIView
 
 WINDOW_SECONDS = 60
 # Of one address, without a key that holds: somebody tries keys, or reads the schema.
@@ -37,14 +33,17 @@ _held: dict[int, dict[str, int]] = {}
 _lock = Lock()
 
 
+def identity_of(user: Any) -> str:
+    """The name that throttles and idempotency records go by: ``agent:PREFIX`` or ``staff:ID``."""
+    return f"agent:{user.prefix}" if getattr(user, "is_agent", False) else f"staff:{user.pk}"
+
+
 class AgentThrottle(BaseThrottle):
     """A counter per caller and minute; who has no key is counted by address."""
 
-    def allow_request(self, request: Request, view: APIView) -> bool:
+    def allow_request(self, request: Request, view: Any) -> bool:
         if not request.user or not request.user.is_authenticated:
             return _may_call_keyless(request)
-        from drafting.access.authentication import identity_of
-
         return may_call(identity_of(request.user), settings.DESK_THROTTLE_PER_MINUTE)
 
     def wait(self) -> float:

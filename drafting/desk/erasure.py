@@ -72,9 +72,7 @@ class Forgotten:
     mentions: int  # mails of others that named the address
 
 
-def purge_mail(
-    *, now: datetime, is_dry_run: bool = False, on_step: Callable[[int], None] = lambda _: None
-) -> Purged:
+def purge_mail(*, now: datetime, is_dry_run: bool = False) -> Purged:
     """Delete mail older than the setting, in short transactions: safe to stop and start again.
 
     A conversation goes as a whole when its last mail is old; of one that goes on, its old mails.
@@ -90,7 +88,6 @@ def purge_mail(
         with transaction.atomic():
             _delete_threads(batch)
         gone_threads += len(batch)
-        on_step(gone_threads)
     while batch := list(messages.values_list("pk", flat=True)[:BATCH_SIZE]):
         with transaction.atomic():
             gone_messages += _delete_messages(batch)

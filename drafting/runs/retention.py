@@ -41,14 +41,12 @@ def purge_runs(
     now: datetime,
     is_dry_run: bool = False,
     batch_size: int = BATCH_SIZE,
-    on_batch: Callable[[int], None] = lambda _: None,
     is_stop_asked: Callable[[], bool] = lambda: False,
 ) -> PurgedRuns:
     """Delete ended runs that are old enough, oldest first, with their artifacts; then memory.
 
     One short transaction per batch: an interruption loses nothing, two calls at once share the
-    work. ``on_batch`` hears how many rows are gone so far; ``is_stop_asked`` ends it before the
-    next batch. Runs that still run never go.
+    work. ``is_stop_asked`` ends it before the next batch. Runs that still run never go.
     """
     days = run_retention_days()
     before = now - timedelta(days=days)
@@ -61,7 +59,7 @@ def purge_runs(
         return PurgedRuns(days, runs.count(), steps, waiting.count(), approved.count())
     work = ((runs, _delete_runs), (waiting, delete_memory), (approved, delete_memory))
     gone: list[Counter[str]] = []
-    rows, was_stopped = 0, False
+    was_stopped = False
     for found, delete in work:
         gone.append(Counter())
         while not (was_stopped := was_stopped or is_stop_asked()):
@@ -72,8 +70,6 @@ def purge_runs(
                 if not batch:
                     break
                 gone[-1].update(delete(batch))
-            rows += len(batch)
-            on_batch(rows)
     return PurgedRuns(
         days,
         runs=gone[0]["drafting.DraftRun"],

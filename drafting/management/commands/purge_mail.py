@@ -2,7 +2,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
-from rich.progress import Progress
 
 from drafting.desk.erasure import purge_mail
 from drafting.mail.mailbox_report import describe_mailbox
@@ -16,13 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
         self.stdout.write(describe_mailbox())
-        with Progress(transient=True) as progress:
-            task = progress.add_task("Deleting old mail", total=None)
-            purged = purge_mail(
-                now=timezone.now(),
-                is_dry_run=dry_run,
-                on_step=lambda number: progress.update(task, completed=number),
-            )
+        purged = purge_mail(now=timezone.now(), is_dry_run=dry_run)
         verb = "would be" if dry_run else "were"
         self.stdout.write(
             f"{purged.threads} conversations {verb} deleted, and {purged.messages} old mails of "

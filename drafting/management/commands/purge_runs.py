@@ -2,7 +2,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
-from rich.progress import Progress
 
 from drafting.management.watching import stopping
 from drafting.runs.retention import purge_runs
@@ -15,14 +14,8 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
-        with stopping() as asked, Progress(transient=True) as progress:
-            task = progress.add_task("Deleting old runs", total=None)
-            purged = purge_runs(
-                now=timezone.now(),
-                is_dry_run=dry_run,
-                on_batch=lambda number: progress.update(task, completed=number),
-                is_stop_asked=asked.is_set,
-            )
+        with stopping() as asked:
+            purged = purge_runs(now=timezone.now(), is_dry_run=dry_run, is_stop_asked=asked.is_set)
         verb = "would be" if dry_run else "were"
         self.stdout.write(
             f"{purged.runs} runs that ended more than {purged.days} days ago {verb} deleted with "

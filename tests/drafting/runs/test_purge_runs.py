@@ -97,12 +97,9 @@ def test_a_dry_run_says_what_would_be_and_deletes_nothing():
 
 def test_oldest_first_in_batches_and_more_later():
     runs = [old_run(days=days) for days in (40, 60, 50)]
-    heard = []
     stops = iter([False, True])
-    purged = purge_runs(
-        now=NOW, batch_size=2, on_batch=heard.append, is_stop_asked=lambda: next(stops)
-    )
-    assert (purged.runs, purged.was_stopped, heard) == (2, True, [2])
+    purged = purge_runs(now=NOW, batch_size=2, is_stop_asked=lambda: next(stops))
+    assert (purged.runs, purged.was_stopped) == (2, True)
     assert list(DraftRun.objects.all()) == [runs[0]]
     again = purge_runs(now=NOW, batch_size=2)
     assert (again.runs, again.was_stopped) == (1, False)
@@ -122,12 +119,13 @@ def test_sigterm_ends_the_command_between_two_batches(monkeypatch):
     for _ in range(3):
         old_run()
 
-    def purge_in_ones(*, on_batch, **given):
-        def stop_after_one(number):
-            on_batch(number)
-            os.kill(os.getpid(), signal.SIGTERM)
+    def purge_in_ones(*, is_stop_asked, **given):
+        def stop_after_one():
+            if DraftRun.objects.count() < 3:
+                os.kill(os.getpid(), signal.SIGTERM)
+            return is_stop_asked()
 
-        return purge_runs(**given, on_batch=stop_after_one, batch_size=1)
+        return purge_runs(**given, is_stop_asked=stop_after_one, batch_size=1)
 
     monkeypatch.setattr("drafting.management.commands.purge_runs.purge_runs", purge_in_ones)
     said = run_command()
