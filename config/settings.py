@@ -239,8 +239,6 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "The mail desk's API for agents. Errors are application/problem+json.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
-    "COMPONENT_SPLIT_REQUEST": False,
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": [
@@ -306,7 +304,6 @@ UNFOLD: dict[str, Any] = {
             "href": lambda request: static("drafting/icon.svg"),
         }
     ],
-    "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
     "SITE_URL": None,
     "ENVIRONMENT": "drafting.desk.navigation.environment",

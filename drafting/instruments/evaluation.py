@@ -145,17 +145,12 @@ def _judge_category(case: Case, tally: Tally) -> Iterator[Wrong]:
 def _judge_escalation(case: Case, tally: Tally) -> Iterator[Wrong]:
     expected, found = case.labels["escalation"], case.plan.escalation.tier.value
     for tier in ("CRITICAL", "HIGH"):
-        name = tier.lower()
-        if expected == tier:
-            tally.count(f"{name}_recall", found == tier)
-        if found == tier:
-            tally.count(f"{name}_precision", expected == tier)
-    if expected == "CRITICAL":
-        tally.count("critical_as_none", found == "NONE")
+        tally.count(f"{tier.lower()}_recall", found == tier, among=expected == tier)
+        tally.count(f"{tier.lower()}_precision", expected == tier, among=found == tier)
+    tally.count("critical_as_none", found == "NONE", among=expected == "CRITICAL")
     triggers = set(case.labels["escalation_triggers"])
-    if triggers:
-        held = triggers & set(case.plan.escalation.triggers)
-        tally.count("escalation_trigger_recall", len(held), len(triggers))
+    held = triggers & set(case.plan.escalation.triggers)
+    tally.count("escalation_trigger_recall", len(held), len(triggers))
     if expected != found:
         shown = f"{found} {', '.join(case.plan.escalation.triggers)}".strip()
         yield "escalation", expected, shown
@@ -163,11 +158,10 @@ def _judge_escalation(case: Case, tally: Tally) -> Iterator[Wrong]:
 
 def _judge_agreement(case: Case, tally: Tally) -> Iterator[Wrong]:
     expected, found = case.labels["agreement"], case.plan.agreement.status.value
-    if found == "confirmed":
-        tally.count("agreement_confirmed_precision", expected == "confirmed")
-    if expected != "none":
-        tally.count("agreement_recall", found == expected)
-    tally.count("agreement_accuracy", found == expected)
+    is_right, is_sure = found == expected, found == "confirmed"
+    tally.count("agreement_confirmed_precision", is_right, among=is_sure)
+    tally.count("agreement_recall", is_right, among=expected != "none")
+    tally.count("agreement_accuracy", is_right)
     if found != expected:
         yield "agreement_accuracy", expected, found
 
@@ -189,11 +183,9 @@ def _judge_template(case: Case, tally: Tally) -> Iterator[Wrong]:
     tally.count("template_acceptable", right)
     tally.count(f"template_acceptable_{'protected' if case.is_protected else 'free'}", right)
     tally.count("none_rate", choice.selection == "none")
-    if not case.is_protected:
-        is_auto = choice.selection == "auto"
-        tally.count("auto_rate", is_auto)
-        if is_auto:
-            tally.count("auto_precision", right)
+    is_auto = choice.selection == "auto"
+    tally.count("auto_rate", is_auto, among=not case.is_protected)
+    tally.count("auto_precision", right, among=is_auto and not case.is_protected)
     if not right:
         template = choice.template
         shown = f"{choice.selection} {template.template_id if template else '-'}"
@@ -268,8 +260,7 @@ def _judge_coverage(rows: Iterable[Mapping[str, Any]], tally: Tally) -> Iterator
         )
         found, expected = str(judged.status), row["label"]
         tally.count("coverage_accuracy", found == expected)
-        if expected == "missing":
-            tally.count("missing_as_covered", found == "covered")
+        tally.count("missing_as_covered", found == "covered", among=expected == "missing")
         if found != expected:
             yield Failure(row["id"], "coverage_accuracy", expected, found)
 
@@ -283,19 +274,17 @@ def _language_of(row: Mapping[str, Any]) -> str:
 
 def _reliability(cases: Sequence[Case]) -> list[Bin]:
     """By confidence, without protected mail and mail for which nothing was selected."""
+    chosen = [
+        (case.composition.choice.confidence, case.is_template_acceptable)
+        for case in cases
+        if not case.is_protected and case.composition.choice.template is not None
+    ]
     table: list[Bin] = []
     for low, high in BINS:
-        held = [
-            case
-            for case in cases
-            if not case.is_protected
-            and case.composition.choice.template is not None
-            and low <= case.composition.choice.confidence < high
-        ]
+        held = [(confidence, right) for confidence, right in chosen if low <= confidence < high]
         claimed = right = None
         if held:
-            confidence = sum(case.composition.choice.confidence for case in held)
-            claimed = round(confidence / len(held) / 100, 3)
-            right = sum(case.is_template_acceptable for case in held) / len(held)
+            claimed = round(sum(confidence for confidence, _ in held) / len(held) / 100, 3)
+            right = sum(is_right for _, is_right in held) / len(held)
         table.append((f"{low}-{min(high, 100)}", len(held), claimed, right))
     return table

@@ -34,9 +34,11 @@ class Tally:
     hits: Counter[str] = field(default_factory=Counter)
     cases: Counter[str] = field(default_factory=Counter)
 
-    def count(self, measure: str, hits: int, cases: int = 1) -> None:
-        self.hits[measure] += hits
-        self.cases[measure] += cases
+    def count(self, measure: str, hits: int, cases: int = 1, *, among: bool = True) -> None:
+        """``among``: whether this is a case of the measure at all."""
+        if among:
+            self.hits[measure] += hits
+            self.cases[measure] += cases
 
     def add(self, other: Tally) -> None:
         self.hits.update(other.hits)

@@ -46,20 +46,18 @@ LETTER_MEASURES = {
 def measure_letter(case: Case, tally: Tally) -> None:
     """Counts what one mail adds to the measures."""
     is_acceptable = case.is_letter_acceptable
+    is_auto = case.composition.choice.selection == "auto"
+    asks_state = any(ask["kind"] == "state" for ask in case.labels["asks"])
     tally.count("letter_acceptable", is_acceptable)
+    tally.count("letter_acceptable_protected", is_acceptable, among=case.is_protected)
+    tally.count("auto_letter_right", is_acceptable, among=is_auto)
     tally.count("letter_language", case.has_right_language)
     tally.count("ready_rate", case.is_ready)
-    if case.is_protected:
-        tally.count("letter_acceptable_protected", is_acceptable)
-    if case.is_plain:
-        tally.count("ready_rate_plain", case.is_ready)
+    tally.count("ready_rate_plain", case.is_ready, among=case.is_plain)
+    # Must never be settled by a text that nobody looked anything up for.
+    tally.count("state_answered_by_text", case.is_ready, among=asks_state)
     if case.is_ready:
         tally.count("ready_right", is_right(case))
-    if case.composition.choice.selection == "auto":
-        tally.count("auto_letter_right", is_acceptable)
-    if any(ask["kind"] == "state" for ask in case.labels["asks"]):
-        # Must never be settled by a text that nobody looked anything up for.
-        tally.count("state_answered_by_text", case.is_ready)
     _count_asks(case, tally)
     _count_acknowledged(case, tally)
     _count_foreign(case, tally)
@@ -97,13 +95,11 @@ def _count_asks(case: Case, tally: Tally) -> None:
 
 
 def _count_acknowledged(case: Case, tally: Tally) -> None:
-    has_acknowledged = case.letter in (ACKNOWLEDGE, NONE)
-    if case.must_acknowledge:
-        tally.count("acknowledge_recall", has_acknowledged)
-    if case.letter == ACKNOWLEDGE:
-        tally.count("acknowledge_precision", case.may_acknowledge)
-    if has_acknowledged:
-        tally.count("none_precision", case.may_acknowledge)
+    letter, may_acknowledge = case.letter, case.may_acknowledge
+    has_acknowledged = letter in (ACKNOWLEDGE, NONE)
+    tally.count("acknowledge_recall", has_acknowledged, among=case.must_acknowledge)
+    tally.count("acknowledge_precision", may_acknowledge, among=letter == ACKNOWLEDGE)
+    tally.count("none_precision", may_acknowledge, among=has_acknowledged)
 
 
 def _count_foreign(case: Case, tally: Tally) -> None:
