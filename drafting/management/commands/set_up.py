@@ -9,6 +9,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.prompt import Prompt
 
 from config.mail_urls import MailServer, read_address, read_imap_url, read_smtp_url
 from drafting.mail.fetching import open_mailbox
@@ -48,9 +49,7 @@ class Command(BaseCommand):
     def _ask(self) -> dict[str, str]:
         address = self._until("The mailbox's address: ", lambda said: read_address(said)[1])
         name = input("The name that guests read before it (may be empty): ").strip()
-        place = self._until(
-            f"Where is it? {', '.join([*PROVIDERS, OTHER])}: ", _one_of(*PROVIDERS, OTHER)
-        )
+        place = Prompt.ask("Where is it?", choices=[*PROVIDERS, OTHER])
         urls = self._connect(place, address) if place in PROVIDERS else self._find(address)
         reviewers = self._until(
             "Addresses of those who release replies, with commas between: ",
@@ -74,7 +73,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"{error}.")
 
     def _connect(self, place: str, address: str) -> tuple[str, str]:
-        is_here = self._until("Is your browser on this machine? yes, no: ", _one_of("yes", "no"))
+        is_here = Prompt.ask("Is your browser on this machine?", choices=["yes", "no"])
         way = [] if is_here == "yes" else ["--paste"]
         call_command("connect_mailbox", place, "--address", address, *way, stdout=self.stdout)
         return PROVIDERS[place].imap_url(address), PROVIDERS[place].smtp_url(address)
@@ -113,15 +112,6 @@ class Command(BaseCommand):
         if failed:
             raise CommandError(f"The mailbox cannot be used yet: {', '.join(failed)}.")
         return found
-
-
-def _one_of(*known: str) -> Callable[[str], str]:
-    def read(said: str) -> str:
-        if said not in known:
-            raise ValueError(f"'{said}' is none of {', '.join(known)}")
-        return said
-
-    return read
 
 
 def _other(said: str, mailbox: str) -> str:
