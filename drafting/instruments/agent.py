@@ -94,7 +94,6 @@ class Worked:
     """
 
     message: int
-    draft_id: str = ""
     error: str = ""
     handed_over: bool = False
     stop_reason: str = ""
@@ -171,7 +170,6 @@ def _work_claim(client: DeskClient, playbook: Playbook, work: Json) -> Worked:
         run = client.start_run(token)
         draft = client.call("POST", "drafts/generate", {"work_token": token})
         walk = Walk(client, playbook, work, draft)
-        worked = replace(worked, draft_id=draft["draft_id"])
         if run is None:
             return _finish(walk, worked, walk.persons_text or walk.rewritten)
         return _close(walk, worked, walk_run(walk, run))

@@ -22,8 +22,11 @@ class Command(watching.WatchCommand):
             raise CommandError(
                 "DESK_IMAP_URL is not set; write it as imaps://user:password@mail.example.com"
             )
-        if watch:
-            self._watch()
+        if watch:  # pass after pass; a lost connection is made anew
+            self._mailbox: BaseMailBox | None = None
+            self._connection = ExitStack()
+            self.watch(self._pass)
+            self._disconnect()
             return
         self.stdout.write(describe_mailbox())
         try:
@@ -31,13 +34,6 @@ class Command(watching.WatchCommand):
                 self._print(fetch_pass(mailbox))
         except watching.MAILBOX_ERRORS as error:
             raise CommandError(watching.said_of(error)) from error
-
-    def _watch(self) -> None:
-        """Pass after pass; a lost connection is made anew."""
-        self._mailbox: BaseMailBox | None = None
-        self._connection = ExitStack()
-        self.watch(self._pass)
-        self._disconnect()
 
     def _pass(self, asked: Event) -> None:
         try:

@@ -46,13 +46,12 @@ def as_lines(report: ThresholdReport) -> list[str]:
         "edit distance",
         *_histogram(report.bars),
         "",
-        *_counts("outcomes", report.outcomes),
-        *_counts("reasons", report.reasons),
+        _counts("outcomes", report.outcomes),
+        _counts("reasons", report.reasons),
         *(
-            line
+            _counts(f"outcomes with reason {reason}", outcomes)
             for reason, outcomes in report.outcomes_by_reason.items()
             if any(outcomes.values())
-            for line in _counts(f"outcomes with reason {reason}", outcomes)
         ),
     ]
 
@@ -68,5 +67,5 @@ def _histogram(bars: list[Bar]) -> list[str]:
     return lines
 
 
-def _counts(title: str, counts: dict[str, int]) -> list[str]:
-    return [f"{title}: " + ", ".join(f"{name} {count}" for name, count in counts.items())]
+def _counts(title: str, counts: dict[str, int]) -> str:
+    return f"{title}: " + ", ".join(f"{name} {count}" for name, count in counts.items())
