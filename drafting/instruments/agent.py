@@ -16,8 +16,7 @@ from typing import Any
 import httpx
 
 from drafting.instruments import scripted_stages as stages
-from drafting.instruments.rewriting import Playbook, explain, find_lacks, mend
-from drafting.instruments.scripted_stages import Left
+from drafting.instruments.scripted_stages import Left, Playbook, explain, find_lacks, mend
 
 TIMEOUT_SECONDS = 30.0
 MAX_WAITS = 60  # for a place in the loop; five minutes as the desk asks for

@@ -32,7 +32,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from config.errors import DomainError
 from drafting.instruments.agent import AgentError, DeskClient, work_once
-from drafting.instruments.rewriting import Playbook
+from drafting.instruments.scripted_stages import Playbook
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED

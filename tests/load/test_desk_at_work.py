@@ -28,7 +28,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 
 from drafting.instruments.agent import AgentError, DeskClient, work_once
-from drafting.instruments.rewriting import Playbook
+from drafting.instruments.scripted_stages import Playbook
 from drafting.mail.models import Message
 from drafting.mail.services import record_mail
 from drafting.management.commands.run_agent import PLAYBOOK

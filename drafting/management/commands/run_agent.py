@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from drafting.instruments.agent import DeskClient, work_once
-from drafting.instruments.rewriting import Playbook
+from drafting.instruments.scripted_stages import Playbook
 
 WATCH_SECONDS = 10.0
 IMPROVED = "threshold_met"  # how such a run ends

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from drafting.drafts.models import Draft
 from drafting.instruments.agent import DeskClient, work_once
-from drafting.instruments.rewriting import Playbook
+from drafting.instruments.scripted_stages import Playbook
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch
 from drafting.management.commands.run_agent import PLAYBOOK

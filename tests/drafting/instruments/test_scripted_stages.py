@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from drafting.instruments import scripted_stages as stages
-from drafting.instruments.rewriting import LetterFacts, Playbook, explain, find_lacks, mend
+from drafting.instruments.scripted_stages import LetterFacts, Playbook, explain, find_lacks, mend
 
 LETTER = "Dear Isla,\n\nThe wifi is free.\n\nWarm regards,\nPeter & Cristiana"
 ADVICE = "Please forget the network first."

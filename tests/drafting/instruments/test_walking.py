@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from drafting.drafts.models import Attestation, Draft
 from drafting.instruments import agent as scripted
-from drafting.instruments.rewriting import Playbook
+from drafting.instruments.scripted_stages import Playbook
 from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.management.commands.run_agent import PLAYBOOK

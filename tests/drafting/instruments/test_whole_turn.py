@@ -22,7 +22,7 @@ from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.selectors import drafted_messages
 from drafting.instruments.agent import DeskClient, work_once
-from drafting.instruments.rewriting import Playbook
+from drafting.instruments.scripted_stages import Playbook
 from drafting.mail.work_models import OutgoingMail
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.management.commands.run_desk import STAFF_NAME, Command

@@ -9,7 +9,7 @@ import httpx
 from django.test import Client
 
 from drafting.instruments.agent import DeskClient, Worked, work_once
-from drafting.instruments.rewriting import Playbook
+from drafting.instruments.scripted_stages import Playbook
 from drafting.management.commands.run_agent import PLAYBOOK
 from tests.factories import make_agent_key
 
