@@ -1,19 +1,27 @@
 """Ranking against rank-bm25 in one run: the kept index, the library rebuilt per request, the
-library cached; and bm25s cached, where it is installed. Texts are made from the
-seed; ratios count, not the machine's times."""
+library cached; and bm25s cached, where it is installed. Texts are made from the seed; ratios count,
+not the machine's times. And how long interpreting takes: mails of 300 words in each language, and
+growth with length."""
 
 from __future__ import annotations
 
 import logging
 import random
+import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from rank_bm25 import BM25Okapi
 
-from drafting.instruments.timing import milliseconds, quantiles
+from drafting.instruments.labelled import read_rows
+from drafting.instruments.timing import at, milliseconds, quantiles
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.language import warm_up
+from drafting.pipeline.plan import IncomingMail, InterpretSettings
 from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex
 
 SIZES = (53, 200, 1000, 10_000)
@@ -29,6 +37,11 @@ _WORDS_PER_FIELD: Mapping[str, tuple[int, int]] = {
 _WORDS_PER_QUERY = (8, 40)
 # Rebuilding 10 000 documents takes seconds: a few runs are enough for a ratio of thousands.
 _MOST_REBUILT_DOCUMENTS = 40_000
+
+MAILS_PER_LANGUAGE = 60
+USUAL_WORDS = 300
+WITH_READER, RULES_ALONE = InterpretSettings(), InterpretSettings(has_reader=False)
+LENGTHS = (100, 1_000, 10_000, 100_000)  # words
 
 Document = Mapping[str, Sequence[str]]
 Scores = Callable[[Sequence[str]], Mapping[int, float]]
@@ -111,3 +124,46 @@ def _order(scores: Mapping[int, float]) -> list[int]:
     """Document numbers, best first. Rounded: sums in another order differ in the last digit."""
     positive = [(-round(score, 9), number) for number, score in scores.items() if score > 1e-9]
     return [number for _, number in sorted(positive)]
+
+
+def bench_interpret(labelled: Path) -> list[dict[str, Any]]:
+    """Processor milliseconds; p50 and p95 are the same where there was one mail. The reader's
+    share is what is left of the whole without the rules.
+
+    ``labelled``: labelled mail, whose texts are strung together to the lengths wanted.
+    """
+    bodies: dict[str, list[str]] = defaultdict(list)
+    for row in read_rows(labelled):
+        bodies[row["labels"]["language"]].append(row["body"])
+    warm_up()
+    rows = []
+    for language, texts in sorted(bodies.items()):
+        mails = [_mail(texts, USUAL_WORDS, number) for number in range(MAILS_PER_LANGUAGE)]
+        interpret(mails[0])  # patterns are compiled with a language's first mail
+        rows.append(_row(language, USUAL_WORDS, mails))
+    return rows + [_row("en", words, [_mail(bodies["en"], words, 0)]) for words in LENGTHS]
+
+
+def _mail(texts: list[str], words: int, first: int) -> IncomingMail:
+    strung: list[str] = []
+    while len(strung) < words:
+        strung += f"{texts[first % len(texts)]}\n\n".split(" ")
+        first += 1
+    return IncomingMail(body=" ".join(strung[:words]), subject="Question")
+
+
+def _row(name: str, words: int, mails: list[IncomingMail]) -> dict[str, Any]:
+    whole, rules = (_read_times(mails, settings) for settings in (WITH_READER, RULES_ALONE))
+    return {
+        "mail": name,
+        "words": words,
+        "p50_ms": at(whole, 0.5),
+        "p95_ms": at(whole, 0.95),
+        "rules_p50_ms": at(rules, 0.5),
+        "reader_p50_ms": round(at(whole, 0.5) - at(rules, 0.5), 2),
+    }
+
+
+def _read_times(mails: list[IncomingMail], settings: InterpretSettings) -> list[float]:
+    acts = [partial(interpret, mail, settings=settings) for mail in mails]
+    return [round(milliseconds(act, time.process_time), 2) for act in acts]

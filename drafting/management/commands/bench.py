@@ -7,9 +7,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from drafting.instruments.bench import bench_ranking
+from drafting.instruments.bench import bench_interpret, bench_ranking
 from drafting.instruments.bench_import import IMPORT_SIZES, bench_import
-from drafting.instruments.bench_interpret import bench_interpret
 from drafting.instruments.bench_served import bench_served
 
 MAILS = Path(settings.BASE_DIR) / "fixtures" / "eval" / "guest_mails.jsonl"
