@@ -111,16 +111,6 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Attacked:
-    """What the attackers' word did: points of the cell that it moved furthest and of the one that
-    it lowered most, and whether ignoring them and taking that back restored every prior."""
-
-    furthest: float
-    lowest: float
-    is_restored: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Simulated:
     options: Options
     voices: int
@@ -128,7 +118,7 @@ class Simulated:
     edit_distance_pct: float | None  # before anything was learned
     rows: list[Row]
     worst_cell: str
-    attacked: Attacked | None
+    attacked: dict[str, float] | None  # see _attacked
 
     def headroom(self, row: Row) -> float | None:
         """The share of what the best priors could win that was won."""
@@ -372,8 +362,10 @@ def _review(world: World, person: User, now: datetime) -> None:
             reject_proposal(proposal_id=proposal.pk, by=person, reason=reason, now=now)
 
 
-def _attacked(person: User, now: datetime) -> Attacked:
-    """The priors with the attackers' word beside those without, before anything is held back."""
+def _attacked(person: User, now: datetime) -> dict[str, float]:
+    """What the attackers' word did to the priors, before anything is held back: points of the cell
+    that it moved furthest and of the one that it lowered most, and whether ignoring them and taking
+    that back restored every prior."""
 
     def deltas() -> dict[tuple[str, int], Decimal]:
         cells = compute_cells(cut_off=now, tuning=current_tuning())
@@ -388,7 +380,11 @@ def _attacked(person: User, now: datetime) -> Attacked:
     for row in ignored:
         take_back_ignoring(row=row, by=person, now=now)
     moves = [float(delta - honest.get(cell, 0)) for cell, delta in under_attack.items()]
-    return Attacked(max(map(abs, moves)), min(moves), deltas() == under_attack)
+    return {
+        "furthest": max(map(abs, moves)),
+        "lowest": min(moves),
+        "is_restored": deltas() == under_attack,
+    }
 
 
 def _best(asked: Mails) -> int:
