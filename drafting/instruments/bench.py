@@ -20,7 +20,6 @@ from rank_bm25 import BM25Okapi
 from drafting.instruments.labelled import read_rows
 from drafting.instruments.timing import at, milliseconds, quantiles
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.interpret.language import warm_up
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
 from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex
 
@@ -135,7 +134,6 @@ def bench_interpret(labelled: Path) -> list[dict[str, Any]]:
     bodies: dict[str, list[str]] = defaultdict(list)
     for row in read_rows(labelled):
         bodies[row["labels"]["language"]].append(row["body"])
-    warm_up()
     rows = []
     for language, texts in sorted(bodies.items()):
         mails = [_mail(texts, USUAL_WORDS, number) for number in range(MAILS_PER_LANGUAGE)]

@@ -19,7 +19,7 @@ from drafting.instruments.letters_measured import LETTER_MEASURES, measure_lette
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail
 from learning.redaction import redact
-from templatesapp.text.coverage.cover import cover
+from templatesapp.text.coverage.cover import cover_all
 
 BINS = ((0, 20), (20, 40), (40, 60), (60, 80), (80, 101))
 
@@ -252,9 +252,10 @@ _JUDGES: tuple[Callable[[Case, Tally], Iterator[Wrong]], ...] = (
 def _judge_coverage(rows: Iterable[Mapping[str, Any]], tally: Tally) -> Iterator[Failure]:
     for row in rows:
         language = _language_of(row)
-        judged = cover(
-            row["question"],
+        [judged] = cover_all(
+            [row["question"]],
             row["answer_text"],
+            kinds=["question"],
             language=language,
             answer_language=row.get("answer_language", language),
         )

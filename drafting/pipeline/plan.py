@@ -40,9 +40,6 @@ class Tier(StrEnum):
     CRITICAL = "CRITICAL"
 
 
-TIERS: tuple[str, ...] = tuple(tier.value for tier in Tier)
-
-
 class AskKind(StrEnum):
     """Who can answer: our texts, somebody who looks it up, somebody who does it, nobody need."""
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import KnowledgeEntry
-from templatesapp.text.coverage.cover import asks_the_same, cover, settles
+from templatesapp.text.coverage.cover import asks_the_same, cover_all, settles
 from templatesapp.text.reader.alignment import NOTHING_MET, Met
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import shipped_heads
@@ -91,14 +91,15 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
     near, lead = min(int(found.near * 5), 4), min(max(int(found.lead * 4), -2), 3)
     around = min(int(found.around * 4), 3)
     is_own = language == item.language
-    status = cover(
-        ask.text,
+    [covered] = cover_all(
+        [ask.text],
         found.text,
+        kinds=[kind],
         language=language,
         answer_language=item.language,
         is_reply=False,
-        kind=kind,
-    ).status
+    )
+    status = covered.status
     asked = ask_side(ask.text, language, kind)
     said = _said_by(f"{item.question} {found.text}", item.language)
     yield "near", found.near

@@ -41,11 +41,6 @@ def _detector() -> LanguageDetector:
     return LanguageDetectorBuilder.from_languages(*languages).with_low_accuracy_mode().build()
 
 
-def warm_up() -> None:
-    """Load the models (300 ms once): call at process start."""
-    detect_language("Hello, what time is breakfast?")
-
-
 def detect_language(
     text: str,
     *,

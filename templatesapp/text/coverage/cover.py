@@ -28,7 +28,6 @@ from templatesapp.text.tokens import stem, words
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
 _MENTIONED_SHARE = 0.4  # of a wish's topic, by weight
-QUESTION = "question"
 # Kinds of answer that have no form of their own.
 _UNTYPED = frozenset({Aspect.YES_NO, Aspect.OPEN, Aspect.CHOICE})
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
@@ -57,53 +56,29 @@ class Coverage:
     sure: frozenset[int] = frozenset()
 
 
-def cover(
-    question: str,
-    answer_text: str,
-    *,
-    language: str,
-    answer_language: str | None = None,
-    is_reply: bool = True,
-    kind: str = QUESTION,
-) -> Coverage:
-    """How far ``answer_text`` answers ``question``. Slots should be filled or read as empty.
-
-    ``is_reply``: the text was written in reply to this mail, so a bare "Yes, of course" or "It is
-    2.50 euro" counts. False for a text from elsewhere (a template, a knowledge item): its "Yes"
-    belongs to another question.
-    """
-    return cover_all(
-        [question],
-        answer_text,
-        language=language,
-        answer_language=answer_language,
-        is_reply=is_reply,
-        kinds=[kind],
-    )[0]
-
-
 def cover_all(
     questions: Sequence[str],
     answer_text: str,
     *,
+    kinds: Sequence[str],
     language: str,
-    answer_language: str | None = None,
+    answer_language: str,
     is_reply: bool = True,
-    kinds: Sequence[str] = (),
 ) -> tuple[Coverage, ...]:
-    """One result per question, same order. A bare "Yes, of course" answers the first of them.
+    """How far ``answer_text`` answers each question, same order. Slots should be filled or read as
+    empty. ``kinds``: what each question is (question, state, action).
 
-    ``kinds``: what each of them is (question, state, action), questions where it is empty.
+    ``is_reply``: the text was written in reply to this mail, so "It is 2.50 euro" counts, and a
+    bare "Yes, of course" answers the first question. False for a text from elsewhere (a template,
+    a knowledge item): its "Yes" belongs to another question.
     """
-    text = clauses(answer_text, answer_language or language)
-    setting = _setting(text, len(questions), language, answer_language or language, is_reply)
+    text = clauses(answer_text, answer_language)
+    setting = _setting(text, len(questions), language, answer_language, is_reply)
     asks = [
-        ask_side(question, language, kind)
-        for question, kind in zip(questions, kinds or [QUESTION] * len(questions), strict=True)
+        ask_side(question, language, kind) for question, kind in zip(questions, kinds, strict=True)
     ]
-    opinions = pair_opinions(
-        asks, answer_text, answer_language or language, same_language=setting.same_language
-    )
+    same_language = setting.same_language
+    opinions = pair_opinions(asks, answer_text, answer_language, same_language=same_language)
     return tuple(
         _cover(
             question,

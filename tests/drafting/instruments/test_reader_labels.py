@@ -17,8 +17,7 @@ from django.core.management import CommandError, call_command
 
 from drafting.instruments.reader_heads import OF_CURVE
 from drafting.instruments.reader_mails import mail_cases, mail_examples
-from drafting.pipeline.interpret.normalise import clean_text
-from drafting.pipeline.interpret.relayed import unframed
+from drafting.pipeline.interpret.normalise import clean_text, unframed
 from drafting.pipeline.interpret.second_opinion import MAIL, SCENARIO, URGENT
 from templatesapp.text.reader.alignment import NOTHING_MET, words_met
 from templatesapp.text.reader.frames import read_frame

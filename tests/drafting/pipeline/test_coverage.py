@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templatesapp.text.coverage.cover import cover, cover_all, denies
+from templatesapp.text.coverage.cover import cover_all, denies
 from templatesapp.text.coverage.questions import parse_question
+from tests.templatesapp.text.covered import cover
 
 EVAL = Path("fixtures/eval/questions.jsonl")
 PAIRS = Path(__file__).with_name("coverage_pairs.jsonl")
@@ -138,7 +139,13 @@ def test_required_and_matched_say_what_was_looked_for():
 
 
 def test_one_yes_answers_one_question():
-    judged = cover_all(["Is there a pool?", "Is there a sauna?"], "Yes, of course.", language="en")
+    judged = cover_all(
+        ["Is there a pool?", "Is there a sauna?"],
+        "Yes, of course.",
+        kinds=["question"] * 2,
+        language="en",
+        answer_language="en",
+    )
     assert [entry.status for entry in judged] == [COVERED, MISSING]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drafting.pipeline.interpret.language import detect_language, warm_up
+from drafting.pipeline.interpret.language import detect_language
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,3 @@ def test_certainty_is_a_setting():
     assert code == "it"
     assert 0.5 < confidence <= 1.0
     assert detect_language("Ciao, a che ora apre la reception?", certainty=1.01)[0] == "other"
-
-
-def test_warm_up_returns():
-    warm_up()

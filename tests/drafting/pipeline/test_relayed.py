@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.interpret.relayed import unframed
+from drafting.pipeline.interpret.normalise import unframed
 from drafting.pipeline.plan import IncomingMail
 
 WORDS = (

@@ -9,8 +9,8 @@ from drafting.pipeline.interpret.escalation import find_escalation
 from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.plan import IncomingMail, Tier
 from learning.redaction import redact
-from templatesapp.text.coverage.cover import cover
 from templatesapp.text.tokens import concepts, index_terms
+from tests.templatesapp.text.covered import cover
 
 
 def plan_of(body: str, subject: str = ""):

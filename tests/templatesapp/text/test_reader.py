@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from templatesapp.text.coverage.cover import CoverageStatus, cover, cover_with
+from templatesapp.text.coverage.cover import CoverageStatus, cover_with
 from templatesapp.text.reader.hashing import Rows
 from templatesapp.text.reader.heads import ARRAYS, Head, packed_heads, shipped_heads, unpacked_heads
 from templatesapp.text.reader.opinions import PAIRS, Opinion, pair_opinions
 from templatesapp.text.reader.pairs import ask_side
 from templatesapp.text.reader.texts import mail_features
+from tests.templatesapp.text.covered import cover
 
 MOST_BYTES = 5_000_000
 
