@@ -17,6 +17,7 @@ from drafting.pipeline.outcomes import Outcome, OutcomeKind, Table
 from drafting.pipeline.phrases import has_phrase, word_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.choices import ReferenceScope
+from templatesapp.entries import TemplateEntry
 from templatesapp.text.coverage.cover import CoverageStatus, denies
 from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
 from templatesapp.text.language_files import LanguageData, Phrases
@@ -44,23 +45,13 @@ _BRACES = re.compile(r"\{\{[^{}\n]{0,60}\}?\}?|\}\}")
 
 
 @dataclass(frozen=True, slots=True)
-class TemplateContext:
-    """The template a draft was made from. ``kept_text`` is the body as it was assembled and kept,
-    slots resolved: what a protected text is compared with."""
-
-    template_id: str
-    reference_scope: str = ""
-    canonical_reference_url: str = ""
-    kept_text: str = ""
-    protected: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class QualityContext:
     """All a check may look at, as plain values.
 
-    ``table``: what the text does with each ask. ``language``: of the text. ``signatures``: lines
-    of which one must close it. ``has_kept_draft``: the call named a draft that the server kept.
+    ``table``: what the text does with each ask. ``language``: of the text. ``letter``: whose
+    reference counts. ``fixed``: a name of what may not be reworded, "" for none, and ``kept_text``
+    what it is compared with. ``signatures``: lines of which one must close it.
+    ``has_kept_draft``: the call named a draft that the server kept.
     """
 
     plan: ActionPlan
@@ -68,7 +59,9 @@ class QualityContext:
     body_plain: str
     body_html: str | None
     language: str
-    template: TemplateContext | None = None
+    letter: TemplateEntry | None = None
+    fixed: str = ""
+    kept_text: str = ""
     policy: PolicyDecision = field(default_factory=PolicyDecision)
     known_slots: frozenset[str] = frozenset()
     allowed_links: AllowedLinks = field(default_factory=AllowedLinks)
@@ -101,7 +94,8 @@ def _missing_required_link(context: QualityContext) -> str | None:
     if context.is_acknowledgement or not context.plan.workflow_triggers.booking_action_required:
         return None
     duties = {fate.outcome for ask, fate in _with_outcomes(context) if ask.kind in _DUTIES}
-    if context.template is None and duties == {OutcomeKind.PROMISED}:
+    is_bare = context.letter is None and not context.fixed
+    if is_bare and duties == {OutcomeKind.PROMISED}:
         return None
     return None if find_links(context.body_plain) else "a booking action was asked for"
 
@@ -118,10 +112,8 @@ def _reference_not_applicable(context: QualityContext) -> str | None:
 
 def _reference(context: QualityContext, scope: str) -> str:
     """The letter's link, where it has this scope."""
-    template = context.template
-    return (
-        template.canonical_reference_url if template and template.reference_scope == scope else ""
-    )
+    letter = context.letter
+    return letter.canonical_reference_url if letter and letter.reference_scope == scope else ""
 
 
 def _contradicts_thread(context: QualityContext) -> str | None:
@@ -159,11 +151,10 @@ def _foreign_link(context: QualityContext) -> str | None:
 
 
 def _protected_text_changed(context: QualityContext) -> str | None:
-    if context.template is None or not context.template.protected or not context.has_kept_draft:
+    if not context.fixed or not context.has_kept_draft:
         return None
-    sent, kept = folded_lines(context.body_plain), folded_lines(context.template.kept_text)
-    is_same = sent.strip() == kept.strip()
-    return None if is_same else f"{context.template.template_id} may not be reworded"
+    sent, kept = folded_lines(context.body_plain), folded_lines(context.kept_text)
+    return None if sent.strip() == kept.strip() else f"{context.fixed} may not be reworded"
 
 
 def _contradicts_fact(context: QualityContext) -> str | None:

@@ -54,7 +54,7 @@ class QualityReport:
 
 def check_quality(context: QualityContext) -> QualityReport:
     """Run every check. None can stop another: a check that raises has failed ("check_error")."""
-    is_bare = not context.has_kept_draft and context.template is None
+    is_bare = not (context.has_kept_draft or context.letter or context.fixed)
     skipped = [name for name in CHECKS if is_bare and name in NEED_TEMPLATE]
     failed = _found({name: CHECKS[name] for name in CHECKS if name not in skipped}, context)
     warned = _found(WARNINGS, context)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from drafting.pipeline.answer.choose import Library
 from drafting.pipeline.answer.knowledge import KnowledgeSearch
-from drafting.pipeline.check.checks import QualityContext, TemplateContext
+from drafting.pipeline.check.checks import QualityContext
 from drafting.pipeline.check.policy import PolicyDecision, decide_policy
 from drafting.pipeline.check.quality import QualityReport, check_quality
 from drafting.pipeline.outcomes import TextRead, read_text
@@ -48,6 +48,18 @@ class TextContext:
     fixed_category: str = ""
     is_insisted: bool = False
 
+    @property
+    def letter(self) -> TemplateEntry | None:
+        """What is judged: the corrected letter in place of the wrongly chosen one."""
+        return self.corrected or self.template
+
+    @property
+    def fixed(self) -> str:
+        """A name of the text that may not be reworded, "" for none."""
+        if self.template is None or not self.fixed_category:
+            return self.fixed_category and f"a text about {self.fixed_category}"
+        return self.template.template_id
+
 
 def policy_for(plan: ActionPlan, desk: Desk, category: str) -> PolicyDecision:
     """What our policies ask of a text of this category."""
@@ -72,7 +84,10 @@ def judge_text(
             body_plain=said,
             body_html=plain_to_html(said, language) if body_html is None else body_html,
             language=language,
-            template=_template_context(text),
+            # Of a fixed text whose template is gone no reference is asked for.
+            letter=None if text.fixed and text.template is None else text.letter,
+            fixed=text.fixed,
+            kept_text=text.kept_text,
             policy=policy,
             known_slots=desk.known_slots,
             allowed_links=desk.allowed_links,
@@ -88,30 +103,12 @@ def judge_text(
 def _read_facts(plan: ActionPlan, desk: Desk, text: TextContext) -> FactReading:
     """Values against what is known. What the guest wrote, and what we said before, makes a value
     known; it excuses no contradiction."""
-    judged = text.corrected or text.template
     summary = plan.thread_summary
     return read_facts(
         text.text.text,
         language=text.text.language,
         known=desk.catalogue.guarded,
-        letter=desk.library.texts.of(judged).text if judged else "",
+        letter=desk.library.texts.of(text.letter).text if text.letter else "",
         told=[plan.normalized_text, *(summary.prior_commitments if summary else ())],
         links=sorted(desk.allowed_links.urls),
-    )
-
-
-def _template_context(text: TextContext) -> TemplateContext | None:
-    """The corrected letter's reference counts in place of the wrongly chosen one's."""
-    judged = text.corrected or text.template
-    fixed = text.fixed_category
-    if text.template is None and fixed:
-        return TemplateContext(f"a text about {fixed}", kept_text=text.kept_text, protected=True)
-    if judged is None:
-        return None
-    return TemplateContext(
-        template_id=(text.template or judged).template_id,
-        reference_scope=judged.reference_scope,
-        canonical_reference_url=judged.canonical_reference_url,
-        kept_text=text.kept_text,
-        protected=bool(fixed),
     )

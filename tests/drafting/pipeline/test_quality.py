@@ -6,11 +6,12 @@ import pytest
 
 from drafting.pipeline.check import checks as quality_checks
 from drafting.pipeline.check import quality
-from drafting.pipeline.check.checks import QualityContext, TemplateContext
+from drafting.pipeline.check.checks import QualityContext
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import check_quality
 from drafting.pipeline.outcomes import Origin, TextRead, read_text, sentence_key
 from drafting.pipeline.plan import Ask, AskKind, ThreadSummary, WorkflowTriggers
+from templatesapp.entries import TemplateEntry
 from templatesapp.text.guarded.findings import FactReading, Finding
 from templatesapp.text.html import plain_to_html
 from templatesapp.text.links import AllowedLinks
@@ -22,8 +23,8 @@ PADDING = (
     "desk all day long for whatever you may need during your holiday with us in town."
 )
 GOOD = f"Dear Anna,\n\nBreakfast is from 8:00 to 10:30. {PADDING}\n\nWarm regards,\nPeter\nThe Inn"
-TEMPLATE = TemplateContext(
-    template_id="T01",
+LETTER = TemplateEntry(
+    *(1, "T01", "Breakfast", "", "breakfast", "en"),
     canonical_reference_url="https://inn.example/breakfast",
 )
 
@@ -36,7 +37,7 @@ def context(body=GOOD, question="What time is breakfast?", origins=(), **changes
         body_plain=body,
         body_html=plain_to_html(body),
         language="en",
-        template=TEMPLATE,
+        letter=LETTER,
         known_slots=frozenset({"CTA"}),
         allowed_links=AllowedLinks(hosts=frozenset({"inn.example"})),
         signatures=("The Inn", "Peter & Anna"),
@@ -49,10 +50,6 @@ def with_plan(**changes):
     return plan("What time is breakfast?", **changes)
 
 
-def with_template(**changes):
-    return replace(TEMPLATE, **changes)
-
-
 def body(extra):
     return GOOD.replace(PADDING, f"{extra} {PADDING}")
 
@@ -63,15 +60,14 @@ THREAD = with_plan(
         prior_commitments=("We will keep your luggage until the evening.",), language_used="en"
     )
 )
-REQUIRED = with_template(reference_scope="reference_required")
-EXCLUDED = with_template(reference_scope="reference_optional_excluded")
+REQUIRED = replace(LETTER, reference_scope="reference_required")
+EXCLUDED = replace(LETTER, reference_scope="reference_optional_excluded")
 ARRIVES = with_plan(asks=(Ask("a1", AskKind.NOTICE, "we arrive at 23:40", "late-arrival"),))
 CONTRADICTION = FactReading(
     (Finding("contradicts_fact", "6:00", "8:00", "BREAKFAST_FROM", (0, 4)),)
 )
 UNKNOWN = FactReading((Finding("unknown_value", "€40", "", "", (0, 3)),))
 NO_EXCEPTION = PolicyDecision(prohibited_content=("an exception",))
-PROTECTED = with_template(protected=True, kept_text=GOOD)
 
 # check, context that fails it, context that passes it
 FAILED = [
@@ -95,13 +91,13 @@ FAILED = [
     ),
     (
         "missing_required_reference",
-        context(body("See https://inn.example/other."), template=REQUIRED),
-        context(body("See https://inn.example/breakfast."), template=REQUIRED),
+        context(body("See https://inn.example/other."), letter=REQUIRED),
+        context(body("See https://inn.example/breakfast."), letter=REQUIRED),
     ),
     (
         "reference_not_applicable",
-        context(body("See https://inn.example/breakfast."), template=EXCLUDED),
-        context(body("See https://inn.example/other."), template=EXCLUDED),
+        context(body("See https://inn.example/breakfast."), letter=EXCLUDED),
+        context(body("See https://inn.example/other."), letter=EXCLUDED),
     ),
     (
         "contradicts_thread",
@@ -136,8 +132,8 @@ FAILED = [
     ),
     (
         "protected_text_changed",
-        context(body("More."), template=PROTECTED),
-        context(GOOD.replace("\n", "\r\n") + "\n", template=PROTECTED),
+        context(body("More."), fixed="T01", kept_text=GOOD),
+        context(GOOD.replace("\n", "\r\n") + "\n", fixed="T01", kept_text=GOOD),
     ),
 ]  # fmt: skip
 WARNED = [
@@ -231,13 +227,13 @@ def test_each_mandatory_sentence_is_asked_for_in_the_language_of_the_text():
 
 
 def test_checks_that_need_a_template_are_not_applicable_to_a_bare_text():
-    report = check_quality(context(template=None, has_kept_draft=False))
+    report = check_quality(context(letter=None, has_kept_draft=False))
     assert report.not_applicable == (
         "missing_required_reference",
         "reference_not_applicable",
         "protected_text_changed",
     )
-    assert check_quality(context(template=None)).not_applicable == ()
+    assert check_quality(context(letter=None)).not_applicable == ()
 
 
 def test_a_check_that_breaks_is_logged_counts_as_failed_and_stops_no_other(monkeypatch, caplog):
@@ -286,9 +282,9 @@ def test_a_person_who_writes_about_the_booking_brings_the_link():
     wanted = plan(asks=asks, workflow_triggers=BOOK.workflow_triggers)
     promise = "About the room: Peter will write to you."
     origins = {sentence_key(promise): Origin(None, asks=("a1",))}
-    said = context(body(promise), plan=wanted, origins=origins, template=None)
+    said = context(body(promise), plan=wanted, origins=origins, letter=None)
     assert "missing_required_link" not in check_quality(said).failed_checks
-    with_letter = replace(said, template=TEMPLATE)
+    with_letter = replace(said, letter=LETTER)
     assert "missing_required_link" in check_quality(with_letter).failed_checks
-    open_ask = context(body("We have three rooms."), plan=wanted, template=None)
+    open_ask = context(body("We have three rooms."), plan=wanted, letter=None)
     assert "missing_required_link" in check_quality(open_ask).failed_checks
