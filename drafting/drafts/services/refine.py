@@ -69,7 +69,6 @@ class Refinement:
 class Judged:
     """A text measured against its kept draft, which never changes but for being blanked."""
 
-    draft_id: UUID
     sent: str
     stands: str
     report: QualityReport  # of what was sent in
@@ -196,7 +195,7 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
     deliver = partial(
         delivery_status, plan=plan_from_json(draft.action_plan), wants_person=wants_person(draft)
     )
-    return Judged(draft.pk, sent, stands, report, standing, deliver(report), deliver(standing))
+    return Judged(sent, stands, report, standing, deliver(report), deliver(standing))
 
 
 def attest_text(

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
+
+import numpy as np
 
 from drafting.pipeline.answer.confidence import Features, base_confidence
 from drafting.pipeline.plan import Scenario
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex
+from templatesapp.text.reader.likeness import Likeness
+from templatesapp.text.reader.topics import shipped_topics
 from templatesapp.text.slots import SLOT
 from templatesapp.text.tokens import (
     DEFAULT_LANGUAGE,
@@ -23,6 +28,7 @@ from templatesapp.text.tokens import (
 Selection = Literal["auto", "suggest", "none"]
 
 _MOST_EVIDENCE = 8
+_SUBJECT_MENTIONS = 3
 MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pages
 _LINK = re.compile(r"https?://\S+")
 # A scenario enters the query as the name of its category, once per this much confidence.
@@ -48,12 +54,32 @@ class Candidate:
     selection: Selection = "none"
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
+class OwnLetters:
+    """What the letters of one view say: their letters of words, what each subject is about, and
+    where each one's words point. Letters × the reader's directions and topics."""
+
+    def __init__(self, templates: Sequence[TemplateEntry]) -> None:
+        topics = shipped_topics()
+        texts = [
+            " ".join([*[t.subject] * _SUBJECT_MENTIONS, SLOT.sub(" ", t.body)]) for t in templates
+        ]
+        self.likeness = Likeness(texts)
+        self.subjects = np.array([topics.of(t.subject, t.language) for t in templates])
+        self.ways = np.array(
+            [topics.way(text, t.language) for text, t in zip(texts, templates, strict=True)]
+        )
+
+
+@dataclass(frozen=True, eq=False)
 class View:
     """The catalogue for one guest language: one row per template id, and its index."""
 
     templates: tuple[TemplateEntry, ...]
     index: FieldedIndex
+
+    @cached_property
+    def own_letters(self) -> OwnLetters:
+        return OwnLetters(self.templates)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,14 @@ thinks right waits for a person.
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import exp, log, log1p
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from drafting.pipeline.answer.catalogue_search import Search, View, points_of
+from drafting.pipeline.answer.catalogue_search import OwnLetters, Search, points_of
 from drafting.pipeline.answer.requirements import Proofs
 from drafting.pipeline.interpret.second_opinion import plan_features
 from drafting.pipeline.interpret.subjects import own_subject
@@ -27,14 +25,11 @@ from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import Head, shipped_heads
-from templatesapp.text.reader.likeness import Likeness
 from templatesapp.text.reader.meant import whole_text
 from templatesapp.text.reader.topics import shipped_topics
-from templatesapp.text.slots import SLOT
 
 LETTERS, CHOICE, CHOICE_ELSEWHERE, PERSON = "letter", "choice", "choice elsewhere", "person"
 ACKNOWLEDGE = "acknowledge"
-_SUBJECT_MENTIONS = 3
 _POINTS = 0.05  # log-odds of one point of a prior: 30 points make even odds 4 to 1
 _AT_HOME = 0.7  # of a house's letters: as many are known to the reader, or it is another house
 _FAR = 6  # places after which a letter is simply not the reader's
@@ -50,34 +45,6 @@ class Likely:
     points: float
     is_proven: bool
     is_known: bool
-
-
-class OwnLetters:
-    """What the letters of one view say: their letters of words, what each subject is about, and
-    where each one's words point. Letters × the reader's directions and topics."""
-
-    def __init__(self, templates: Sequence[TemplateEntry]) -> None:
-        topics = shipped_topics()
-        texts = [
-            " ".join([*[t.subject] * _SUBJECT_MENTIONS, SLOT.sub(" ", t.body)]) for t in templates
-        ]
-        self.likeness = Likeness(texts)
-        self.subjects = np.array([topics.of(t.subject, t.language) for t in templates])
-        self.ways = np.array(
-            [topics.way(text, t.language) for text, t in zip(texts, templates, strict=True)]
-        )
-
-
-_kept: WeakKeyDictionary[View, OwnLetters] = WeakKeyDictionary()  # as long as their view
-_lock = threading.Lock()
-
-
-def _own_letters(view: View) -> OwnLetters:
-    with _lock:  # one thread reads them, the others wait
-        own = _kept.get(view)
-        if own is None:
-            own = _kept[view] = OwnLetters(view.templates)
-        return own
 
 
 def letter_name(template: TemplateEntry) -> str:
@@ -150,7 +117,7 @@ def choice_rows(
     opinion: Mapping[str, float],
 ) -> list[tuple[TemplateEntry, bool, Features]]:
     """Each letter with whether it is proven, and what speaks for it."""
-    near = dict(_nearness(plan, subject, _own_letters(search.view)))
+    near = dict(_nearness(plan, subject, search.view.own_letters))
     best = max(opinion.values(), default=0.0)
     order = sorted(opinion.values(), reverse=True)
     rows: list[tuple[TemplateEntry, bool, Features]] = []

@@ -69,15 +69,11 @@ def find_agreement(
     """
     for code in codes_for(language):
         found = _find(text, code, has_proposal=has_proposal, has_asks=has_asks)
-        if found.evidence_spans and not sender_verified:
-            return replace(
-                found,
-                status=AgreementStatus.NONE,
-                confidence=0,
-                requires_human_confirmation=True,
-            )
-        if found.evidence_spans:
+        if found.evidence_spans and sender_verified:
             return found
+        if found.evidence_spans:
+            unsaid = replace(found, status=AgreementStatus.NONE, confidence=0)
+            return replace(unsaid, requires_human_confirmation=True)
     return Agreement()
 
 

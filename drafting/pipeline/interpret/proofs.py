@@ -122,10 +122,6 @@ def _gives_invoice_data(mail: Evidence) -> bool:
     return any("invoice" in concepts(ask.text, mail.language) for ask in mail.asks)
 
 
-def _tells(name: str) -> Callable[[Evidence], bool]:
-    return lambda mail: mail.tells(name)
-
-
 def _bothered(mail: Evidence) -> bool:
     """Another guest, and what he does, in one sentence or the next."""
     if _ACCUSATION in mail.triggers:
@@ -147,10 +143,10 @@ PROOFS: dict[str, Callable[[Evidence], bool]] = {
     "has_agreed": lambda mail: mail.has_agreed,
     "has_paid": lambda mail: mail.has_paid,
     "asks_about_payment": _asks_about_payment,
-    "payment_link_failed": _tells("link_fails"),
-    "card_declined": _tells("card_fails"),
+    "payment_link_failed": lambda mail: mail.tells("link_fails"),
+    "card_declined": lambda mail: mail.tells("card_fails"),
     "disputes_refund": lambda mail: "cancellation_refund_dispute" in mail.triggers,
-    "disputes_charge": _tells("strange_charges"),
+    "disputes_charge": lambda mail: mail.tells("strange_charges"),
     "complains": lambda mail: complains(mail.mail) or "repeated_complaint" in mail.triggers,
     "bothered_by_guest": _bothered,
     "is_locked_out": lambda mail: Emergency.LOCKED_OUT in emergency_hits(mail.mail),
@@ -160,7 +156,7 @@ PROOFS: dict[str, Callable[[Evidence], bool]] = {
     "has_lost_item": _has_lost,
     "item_found": lambda mail: mail.we_said("item_found"),
     "item_sent": lambda mail: mail.we_said("item_sent"),
-    "reports_booking_error": _tells("booking_errors"),
-    "duplicate_booking": _tells("duplicates"),
+    "reports_booking_error": lambda mail: mail.tells("booking_errors"),
+    "duplicate_booking": lambda mail: mail.tells("duplicates"),
     "invoice_data_given": _gives_invoice_data,
 }

@@ -97,25 +97,20 @@ def judge(part: Part, text: Sequence[Clause], setting: Setting) -> tuple[Verdict
     speak of less of it are left out, and so are those without what was asked for where others have
     it ("every day" beside an hour): they answer something else."""
     best = Verdict(_MISSING)
-    by_sentence: dict[int, float] = {}
-    spoken_of: dict[int, int] = {}
-    exact: set[int] = set()
+    told: dict[int, list[Verdict]] = {}
     for clause in text:
         if clause.is_idle:
             continue
         verdict = _judge_clause(part, clause, setting)
         if verdict.score:
-            known = by_sentence.get(clause.sentence, 0.0)
-            by_sentence[clause.sentence] = max(known, verdict.score)
-            spoken = spoken_of.get(clause.sentence, 0)
-            spoken_of[clause.sentence] = max(spoken, len(verdict.matched))
-            if verdict.is_exact:
-                exact.add(clause.sentence)
-        if (verdict.score, len(verdict.matched)) > (best.score, len(best.matched)):
-            best = verdict
+            told.setdefault(clause.sentence, []).append(verdict)
+        best = max(best, verdict, key=lambda one: (one.score, len(one.matched)))
+    by_sentence = {n: max(one.score for one in said) for n, said in told.items()}
     if part.is_journey:  # coach, train and taxi: each is a way, none speaks of something else
         return best, by_sentence
+    exact = {n for n, said in told.items() if any(one.is_exact for one in said)}
     full = exact or {n for n, score in by_sentence.items() if score == _COVERED}
+    spoken_of = {n: max(len(one.matched) for one in said) for n, said in told.items()}
     most = max((spoken_of[n] for n in full), default=0)
     return best, {
         n: score
