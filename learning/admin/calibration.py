@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.urls import URLPattern, reverse
+from django.urls import URLPattern
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from unfold.decorators import action, display
@@ -24,7 +24,6 @@ from learning.calibration.models import (
 )
 from learning.calibration.services import (
     CALIBRATE_PERMISSION,
-    CalibrationResult,
     calibrate,
     ignore_agent,
     open_learning_epoch,
@@ -213,8 +212,15 @@ class CalibrationRunAdmin(CalibratingAdmin):
         is_wanted = request.method == "POST"
         result = calibrate(by=person, now=timezone.now(), dry_run=not is_wanted)
         if is_wanted:
-            tell_result(request, result)
-            return redirect(reverse("admin:learning_calibrationrun_changelist"))
+            if result.status == "calibrated":
+                messages.success(
+                    request,
+                    f"Calibrated: {result.joined_since_last} new finished drafts,"
+                    f" {result.events_used} used, {len(result.changed)} preferences changed.",
+                )
+            else:
+                messages.warning(request, f"Not calibrated: {result.waiting_for}.")
+            return redirect("admin:learning_calibrationrun_changelist")
         return show_page(
             request,
             self,
@@ -278,17 +284,6 @@ class CalibrationStateAdmin(ReadOnlyAdmin):
         return False
 
 
-def tell_result(request: HttpRequest, result: CalibrationResult) -> None:
-    if result.status != "calibrated":
-        messages.warning(request, f"Not calibrated: {result.waiting_for}.")
-        return
-    messages.success(
-        request,
-        f"Calibrated: {result.joined_since_last} new finished drafts, {result.events_used} used, "
-        f"{len(result.changed)} preferences changed.",
-    )
-
-
 def proof_lines(run: CalibrationRun) -> list[str]:
     """What a calibration would have chosen, scenario by scenario, beside nothing learned."""
     proof = run.proof
@@ -308,16 +303,14 @@ def proof_lines(run: CalibrationRun) -> list[str]:
 def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
     """Every prior before and after a run, changed ones first."""
     before, after = _by_cell(run.before), _by_cell(run.after)
-    rows = []
-    for cell in sorted({*before, *after}):
-        old, new = before.get(cell), after.get(cell)
-        rows.append(
-            prior_row(
-                new or old or {},
-                before=old["delta"] if old else None,
-                after=new["delta"] if new else None,
-            )
+    rows = [
+        prior_row(
+            named,
+            before=before.get(cell, {}).get("delta"),
+            after=after.get(cell, {}).get("delta"),
         )
+        for cell, named in sorted((before | after).items())
+    ]
     return sorted(rows, key=lambda row: not row["is_changed"])
 
 

@@ -1,4 +1,5 @@
-"""The question ledger in the admin. Every decision is a call of ``learning.ledger`` services."""
+"""The question ledger in the admin: the list, and the page of one question, after whose decision
+the next is up. Every decision is a call of ``learning.ledger`` services."""
 
 from __future__ import annotations
 
@@ -8,47 +9,75 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.utils.text import Truncator
+from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.other_languages import LANGUAGES_PAGE, OtherLanguageViews
-from learning.admin.question_page import CHANGELIST, QuestionViews, question_context
 from learning.deciding import decide_each
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.languages import missing_answers
+from learning.ledger.mails import mails_that_would_change
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
-from learning.ledger.selectors import with_totals
+from learning.ledger.selectors import next_waiting_question, with_totals
 from learning.ledger.services import (
     DECIDE_PERMISSION,
     defer_question,
+    join_question,
+    part_question,
     promote_question,
     question_names,
     reject_question,
     revert_promotion,
 )
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column
-from templatesapp.admin.pages import show_page
+from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
 from templatesapp.times import time_shown
 
+CHANGELIST = "admin:learning_unknownquestion_changelist"
+CHANGE = "admin:learning_unknownquestion_change"
+DECIDE = "learning_unknownquestion_decide"
+SEE_MAIL_PERMISSION = "drafting.view_message"
+
+# What each decision is done by, and what is said then.
+_DECISIONS: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
+    "promote": (promote_question, "Promoted: this answer is used from now on"),
+    "reject": (reject_question, "Rejected"),
+    "defer": (defer_question, "Deferred"),
+    "revert": (revert_promotion, "Reverted: the question waits again"),
+    "join": (join_question, "Joined: it is another wording of that question"),
+    "part": (part_question, "Parted: it is a question of its own"),
+}
+_STAYS = ("revert", "join", "part")
 _SHOWN_CHARACTERS = 80
-_LIST = "learning_unknownquestion_changelist"
+
+
+class AnswerForm(forms.Form):
+    """The answer as guests will read it; only promoting needs one."""
+
+    answer = forms.CharField(
+        required=False,
+        max_length=MAX_ANSWER_CHARACTERS,
+        help_text="Only the answer: no greeting, no closing. A price or time is best written as the"
+        " slot of its fact.",
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 6}),
+    )
 
 
 class AnswersForm(forms.Form):
     """One answer per question; the suggested one is there to be edited."""
 
-    def __init__(
-        self, data: Any = None, *, questions: QuerySet[UnknownQuestion], **kwargs: Any
-    ) -> None:
-        super().__init__(data, **kwargs)
+    def __init__(self, data: Any, *, questions: QuerySet[UnknownQuestion]) -> None:
+        super().__init__(data)
         for question in questions:
             self.fields[f"answer_{question.pk}"] = forms.CharField(
                 label=f"{question.question} ({question.times_seen}×, {question.language})",
@@ -80,9 +109,7 @@ def _decides(service: Callable[..., object], done_word: str, description: str) -
 
 
 @admin.register(UnknownQuestion)
-class UnknownQuestionAdmin(
-    ScenarioColumn, QuestionViews, OtherLanguageViews, ReadOnlyAdmin, HistoryAdmin
-):
+class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, HistoryAdmin):
     """Questions as a list; a row leads to its page, where it is answered."""
 
     list_display = [
@@ -108,13 +135,15 @@ class UnknownQuestionAdmin(
     )
 
     def get_urls(self) -> list[URLPattern]:
-        return [*self.language_urls(), *self.question_urls(), *super().get_urls()]
+        decide = require_POST(self.decide_view)
+        page = ("<int:question_id>/decide/", DECIDE, decide, DECIDE_PERMISSION)
+        return [*self.language_urls(), *page_urls(self, page), *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[UnknownQuestion]:
         """The list shows each question once; every wording has its page."""
         questions = with_totals(UnknownQuestion.objects.all())
         match = request.resolver_match
-        is_list = match is not None and match.url_name == _LIST
+        is_list = match is not None and f"admin:{match.url_name}" == CHANGELIST
         return questions.filter(belongs_to=None) if is_list else questions
 
     def get_ordering(self, request: HttpRequest) -> list[str]:
@@ -139,11 +168,8 @@ class UnknownQuestionAdmin(
         return f"To do: {shown}" if question.is_action else shown
 
     language_name = column("Language", "language", lambda code: LANGUAGES.get(code, code))
+    asked_times = column("Asked", "asked", "{}\u202f×".format)
     asked_last = column("Last asked", "last_seen", time_shown)
-
-    @display(description="Asked", ordering="asked")
-    def asked_times(self, question: UnknownQuestion) -> str:
-        return f"{getattr(question, 'asked', question.times_seen)}\u202f×"
 
     @display(description="Answer")
     def answer_line(self, question: UnknownQuestion) -> str:
@@ -163,6 +189,36 @@ class UnknownQuestionAdmin(
     )
     def state_label(self, question: UnknownQuestion) -> tuple[str, str]:
         return question.state, str(question.get_state_display())
+
+    def decide_view(self, request: HttpRequest, question_id: int) -> HttpResponse:
+        """``decision`` promote, reject, defer, revert, join or part; then the next question, or the
+        list."""
+        decision = request.POST.get("decision", "")
+        form = AnswerForm(request.POST)
+        if decision not in _DECISIONS:
+            raise Http404
+        service, done = _DECISIONS[decision]
+        try:
+            if not form.is_valid():
+                told = (str(text) for text in form.errors.get("answer", []))
+                raise DomainError("validation_error", " ".join(told))
+            given = form.cleaned_data if decision == "promote" else {}
+            question = service(
+                question_id=question_id, by=request.user, now=timezone.now(), **given
+            )
+        except DomainError as error:
+            if error.code == "not_found":
+                raise Http404 from None
+            messages.error(request, error.detail)
+            request.session[_kept_as(question_id)] = request.POST.get("answer", "")
+            return redirect(CHANGE, question_id)
+        drop_text(person=request.user, place=f"question:{question_id}")
+        messages.success(request, f"“{question}”: {done}.")
+        if decision in _STAYS:
+            back_to = request.POST.get("back_to", "")
+            return redirect(CHANGE, int(back_to) if back_to.isdecimal() else question_id)
+        following = next_waiting_question(after=question)
+        return redirect(CHANGE, following) if following else redirect(CHANGELIST)
 
     @action(
         description="Other languages",
@@ -225,3 +281,34 @@ class UnknownQuestionAdmin(
         )
         level = messages.WARNING if outcome.skipped else messages.SUCCESS
         self.message_user(request, outcome.line, level)
+
+
+def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[str, Any]:
+    """What the page shows beside the question; a refused answer is there to be mended."""
+    typed = request.session.pop(_kept_as(question.pk), None)
+    answer = question.answer_to_edit if typed is None else typed
+    item = question.promoted_item
+    is_waiting = question.state in WAITING_STATES
+    may_see = request.user.has_perm(SEE_MAIL_PERMISSION)
+    return {
+        "question": question,
+        "typed_place": f"question:{question.pk}",
+        "form": AnswerForm(initial={"answer": answer}),
+        "wordings": question.wordings.order_by("-times_seen", "pk"),
+        "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),
+        "offered_to": question.offered_to,
+        "is_waiting": is_waiting,
+        "would_change": mails_that_would_change(question) if is_waiting and may_see else None,
+        "is_new": question.state == QuestionState.NEW,
+        "may_decide": request.user.has_perm(DECIDE_PERMISSION),
+        "decide_url": reverse(f"admin:{DECIDE}", args=[question.pk]),
+        "item": item,
+        "item_url": reverse("admin:templatesapp_knowledgeitem_change", args=[item.pk])
+        if item
+        else "",
+        "next_id": next_waiting_question(after=question),
+    }
+
+
+def _kept_as(question_id: int) -> str:
+    return f"answer_of_question_{question_id}"

@@ -49,12 +49,9 @@ class WaitingFilter(admin.SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         chosen = self.value() or self.default
-        if chosen == _ALL or (self.value() is None and _names_rows(request)):
+        # An action on rows that were ticked: one that was decided meanwhile is told, not lost.
+        names_rows = request.method == "POST" and request.POST.get("select_across", "0") != "1"
+        if chosen == _ALL or (self.value() is None and names_rows):
             return queryset
         wanted = self.groups[chosen][1] if chosen in self.groups else (chosen,)
         return queryset.filter(**{f"{self.field}__in": wanted})
-
-
-def _names_rows(request: HttpRequest) -> bool:
-    """An action on rows that were ticked: one that somebody decided meanwhile is told, not lost."""
-    return request.method == "POST" and request.POST.get("select_across", "0") != "1"

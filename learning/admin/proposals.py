@@ -24,7 +24,7 @@ from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.review import QUEUE, REVIEW, ReviewViews
 from learning.events.choices import REASON_WORDS
-from learning.proposals.bulk import decide_confirmed, label, state_token
+from learning.proposals.bulk import decide_confirmed, state_token
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
@@ -131,8 +131,6 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
         bulk = ("bulk/", BULK, require_POST(self.bulk_view), DECIDE_PERMISSION)
         return [*page_urls(self, bulk), *self.queue_urls(), *super().get_urls()]
 
-    # --- columns ----------------------------------------------------------------------------------
-
     guests = column("Guests", "evidence_count")
     reason = column("Reason", "rewrite_reason", lambda code: REASON_WORDS.get(code, code))
     distance = column("Rewritten", "edit_distance_pct", "{:.0f} %".format)
@@ -140,12 +138,12 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
 
     @display(description="Text", ordering="source_template__template_id")
     def name(self, proposal: TemplateProposal) -> str:
-        template = proposal.source_template
-        if proposal.type == ProposalType.PATCH and template is not None:
-            return show_text(f"{template.template_id} · {template.subject}")
-        if proposal.type == ProposalType.TRANSLATION:
-            return show_text(f"{label(proposal)} · {proposal.proposed_subject}")
-        return show_text(proposal.proposed_subject or label(proposal))
+        letter = proposal.base
+        if letter is None:
+            return show_text(proposal.proposed_subject or proposal.label)
+        is_patch = proposal.type == ProposalType.PATCH
+        subject = letter.subject if is_patch else proposal.proposed_subject
+        return show_text(f"{proposal.label} · {subject}")
 
     @display(
         description="Type",
@@ -170,8 +168,6 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
     )
     def state(self, proposal: TemplateProposal) -> tuple[str, str]:
         return proposal.review_state, str(proposal.get_review_state_display())
-
-    # --- decisions on a selection -----------------------------------------------------------------
 
     @action(description="Review queue", url_path="open-queue", icon="rule", permissions=["view"])
     def open_queue(self, request: HttpRequest) -> HttpResponse:

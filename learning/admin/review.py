@@ -12,11 +12,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 
 from config.errors import DomainError
 from learning.admin.review_screen import ReviewScreen
 from learning.events.choices import REASON_WORDS
-from learning.proposals.bulk import label
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.decisions import (
     approve_proposal,
@@ -135,7 +135,7 @@ class ReviewViews(queue.QueueViews):
         return ORDER.next(pending_queue(), after)
 
     def name_of(self, item: TemplateProposal) -> str:
-        return f"{label(item)} ({item.get_scenario_category_display()})."
+        return f"{item.label} ({item.get_scenario_category_display()})."
 
     def typed_place(self, item: TemplateProposal) -> str:
         return f"proposal:{item.pk}"
@@ -143,16 +143,11 @@ class ReviewViews(queue.QueueViews):
     def check_view(self, request: HttpRequest, key: UUID) -> HttpResponse:
         proposal = self.find_item(key)
         body = request.POST.get("body", "")[: MAX_BODY_CHARACTERS + 1].replace("\r\n", "\n")
-        template = proposal.source_template if proposal.type != ProposalType.NEW else None
-        live = template.body.replace("\r\n", "\n") if template else ""
+        live = proposal.base.body.replace("\r\n", "\n") if proposal.base else ""
         is_translated = proposal.type == ProposalType.TRANSLATION
         shown = proposal.proposed_body_redacted if is_translated else live
-        subject, language = request.POST.get("subject", ""), proposal.language
-        findings = as_rows(
-            lint_proposed(
-                subject=subject, body=body, template=template, base_body=live, language=language
-            )
-        )
+        subject = request.POST.get("subject", "")
+        findings = as_rows(lint_proposed(proposal, subject=subject, body=body, base_body=live))
         context = {
             "findings": findings,
             "hidden": hidden_characters(body),
@@ -182,7 +177,7 @@ class ReviewViews(queue.QueueViews):
         recent = recent_decisions(by=person, now=timezone.now())
         context: dict[str, Any] = {
             "is_new_here": not recent and not has_decided(person),
-            "recent": [(row, _name_of_recent(row)) for row in recent],
+            "recent": [(row, capfirst(row.label)) for row in recent],
             "reject_reasons": list(enumerate(RejectReason.choices, start=1)),
         }
         if screen is None:
@@ -202,11 +197,6 @@ class ReviewViews(queue.QueueViews):
                 "email_subject": show_text(proposal.email_subject),
             }
         )
-
-
-def _name_of_recent(proposal: TemplateProposal) -> str:
-    is_new = proposal.type == ProposalType.NEW
-    return f"New {proposal.scenario_category}" if is_new else label(proposal)
 
 
 def _headings(screen: ReviewScreen) -> dict[str, str]:

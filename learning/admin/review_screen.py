@@ -8,12 +8,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from learning.proposals.bulk import label
 from learning.proposals.choices import ProposalType, ReviewState
-from learning.proposals.guards import DECIDE_PERMISSION
+from learning.proposals.guards import DECIDE_PERMISSION, carry_over
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
-from learning.proposals.rebasing import rebase_text
 from learning.proposals.selectors import (
     ORDER,
     current_findings,
@@ -39,7 +37,7 @@ class ReviewScreen:
     ``decided_by`` (select_related)."""
 
     def __init__(self, proposal: TemplateProposal, *, person: User, now: datetime) -> None:
-        self.proposal, self.name = proposal, label(proposal)
+        self.proposal, self.name = proposal, proposal.label
         self.place = ORDER.place(pending_queue(), proposal)
         self.is_pending = proposal.review_state == ReviewState.PENDING
         self.is_stale = self.is_pending and not has_live_base(proposal)
@@ -74,27 +72,26 @@ class ReviewScreen:
     def rebased(self) -> str | None:
         """A patch over the live text where that has changed; None where it has not, or both
         changed the same sentences."""
-        proposal, template = self.proposal, self.proposal.source_template
-        if not self.is_stale or template is None or proposal.type != ProposalType.PATCH:
+        proposal, base = self.proposal, self.proposal.base
+        if not self.is_stale or base is None or proposal.type != ProposalType.PATCH:
             return None
-        proposed = proposal.proposed_body_redacted
-        return rebase_text(base=proposal.previous_body, live=template.body, proposed=proposed)
+        return carry_over(proposal, base, proposal.proposed_body_redacted)
 
     @cached_property
     def texts(self) -> dict[str, Any]:
         """What is shown of them, by the name of its part in texts.html: ``diff``, ``stale``,
         ``translated`` or ``new``; empty where retention has blanked them."""
-        proposal, template = self.proposal, self.proposal.source_template
+        proposal, base = self.proposal, self.proposal.base
         if proposal.blanked_at is not None:
             return {}
         body = proposal.edited_body or proposal.proposed_body_redacted
-        if proposal.type == ProposalType.NEW or template is None:
+        if base is None:
             return {"new": _new_text(proposal, body)}
         if proposal.type == ProposalType.TRANSLATION:
-            return {"translated": self._translated(template, body)}
+            return {"translated": self._translated(base, body)}
         if not self.is_stale:
             return {"diff": diff_view(proposal.previous_body, body)}
-        return {"stale": self._stale(template)}
+        return {"stale": self._stale(base)}
 
     def _stale(self, template: EmailTemplate) -> dict[str, Any]:
         base, rebased = self.proposal.previous_body, self.rebased
@@ -122,27 +119,24 @@ class ReviewScreen:
     @cached_property
     def findings(self) -> list[dict[str, Any]]:
         """The lint of what approving would put live: over a changed base, of the rebased text."""
-        proposal, template = self.proposal, self.proposal.source_template
-        if not self.is_stale or template is None or proposal.type == ProposalType.TRANSLATION:
+        proposal, base = self.proposal, self.proposal.base
+        if not self.is_stale or base is None or proposal.type == ProposalType.TRANSLATION:
             return current_findings(proposal)
         body = self.rebased or proposal.proposed_body_redacted
-        return as_rows(
-            lint_proposed(
-                subject=template.subject, body=body, template=template, base_body=template.body
-            )
-        )
+        found = lint_proposed(proposal, subject=base.subject, body=body, base_body=base.body)
+        return as_rows(found)
 
     @cached_property
     def editing(self) -> dict[str, Any]:
         """What the editor starts from; ``seen_version`` is the live text that the person sees."""
-        proposal, template, seen_version = self.proposal, self.proposal.source_template, None
+        proposal, base, seen_version = self.proposal, self.proposal.base, None
         subject, body = proposal.proposed_subject, proposal.proposed_body_redacted
-        if self.is_pending and template is not None:
-            if proposal.type == ProposalType.TRANSLATION:
-                seen_version = (live_sibling(proposal) or template).version
-            elif proposal.type == ProposalType.PATCH:
-                subject, seen_version = template.subject, template.version
-                body = self.rebased or body
+        if self.is_pending and base is not None:
+            seen_version = base.version
+            if proposal.type == ProposalType.PATCH:
+                subject, body = base.subject, self.rebased or body
+            elif sibling := live_sibling(proposal):
+                seen_version = sibling.version
         return {
             "subject": subject,
             # Line ends as a browser's text field counts them: positions must mean the same there.

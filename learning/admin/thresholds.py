@@ -10,7 +10,7 @@ from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, reverse
+from django.urls import URLPattern
 from django.utils import timezone
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWidget
@@ -151,7 +151,7 @@ class LearningSettingsAdmin(SingletonAdmin):
                 else ""
             )
             messages.success(request, f"Boundaries {done}.{opened}")
-        return redirect(reverse(f"admin:{REPORT_PAGE}"))
+        return redirect(f"admin:{REPORT_PAGE}")
 
     def _show_report(
         self, request: HttpRequest, form: BoundariesForm | None, report: ThresholdReport

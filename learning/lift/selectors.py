@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from learning.events.outcomes import Reason
 from learning.events.sums import VoteSum, sum_votes
@@ -17,9 +17,6 @@ from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
 
 SHOWN_CHANGES = 8
-
-_TextKey = tuple[int, str]  # the template's primary key, the hash of one of its texts
-_Group = TypeVar("_Group", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +61,7 @@ def recent_lifts(tuning: LearningSettings) -> list[ChangeLift]:
         return []
     keys = {proposal.applied_template_id or 0 for proposal in approved}
     hashes = _hashes_by_version(keys)
-    taken = _taken_by_text(keys, tuning)
+    taken = _taken(("template_key", "template_text_hash"), tuning, keys)
     changes = []
     for proposal in approved:
         template: Any = proposal.applied_template
@@ -84,28 +81,24 @@ def _hashes_by_version(keys: Collection[int]) -> dict[tuple[int, int], str]:
     return {(key, version): text_hash(body) for key, version, body in texts}
 
 
-def _taken_by_text(keys: Collection[int], tuning: LearningSettings) -> dict[_TextKey, Taken]:
-    by = ("template_key", "template_text_hash", "whole_distance_pct", "rewrite_reason")
-    sums = sum_votes(by=by, tuning=tuning, template_keys=keys)
-    return _taken(
-        (((key, digest), pct, why), total) for (key, digest, pct, why), total in sums.items()
-    )
-
-
 def holdout_lift(tuning: LearningSettings) -> Lift:
     """What learning is worth: drafts of held-out conversations as ``before``, those of the others
     that were compared as ``after``. Stored events only, language-adapt left out. One query."""
-    sums = sum_votes(by=("is_held_out", "whole_distance_pct", "rewrite_reason"), tuning=tuning)
-    taken: dict[bool | None, Taken] = _taken(sums.items())
-    return lift_of(taken.get(True, Taken()), taken.get(False, Taken()))
+    taken = _taken(("is_held_out",), tuning)
+    return lift_of(taken.get((True,), Taken()), taken.get((False,), Taken()))
 
 
-def _taken(sums: Iterable[tuple[tuple[_Group, int, str], VoteSum]]) -> dict[_Group, Taken]:
-    """How each group was taken, of sums by group, whole distance and reason."""
-    totals: dict[_Group, VoteSum] = defaultdict(VoteSum)
-    spread: dict[_Group, Counter[int]] = defaultdict(Counter)
-    for (group, distance, reason), total in sums:
+def _taken(
+    by: Sequence[str], tuning: LearningSettings, template_keys: Collection[int] | None = None
+) -> dict[tuple[Any, ...], Taken]:
+    """How the drafts of each group were taken, language-adapt left out."""
+    totals: dict[tuple[Any, ...], VoteSum] = defaultdict(VoteSum)
+    spread: dict[tuple[Any, ...], Counter[int]] = defaultdict(Counter)
+    keys = (*by, "whole_distance_pct", "rewrite_reason")
+    sums = sum_votes(by=keys, tuning=tuning, template_keys=template_keys)
+    for (*named, distance, reason), total in sums.items():
         if reason != Reason.LANGUAGE_ADAPT:
+            group = tuple(named)
             totals[group] += total
             spread[group][distance] += total.votes
     return {

@@ -14,27 +14,13 @@ from django.contrib.auth.models import User
 
 from config.errors import invalid
 from learning.deciding import BulkOutcome, decide_each
-from learning.proposals.choices import ProposalType, RejectReason
-from learning.proposals.decisions import (
-    approve_proposal,
-    reject_proposal,
-    roll_back_proposal,
-    undo_decision,
-)
+from learning.proposals.choices import RejectReason
+from learning.proposals.decisions import approve_proposal, reject_proposal, roll_back_proposal
 from learning.proposals.guards import require_right
 from learning.proposals.models import TemplateProposal
 
 _TOKEN_CHARACTERS = 16
 CHANGED_SINCE = "changed since the list was shown"
-
-
-def label(proposal: TemplateProposal) -> str:
-    """ "T12" for a patch, "T12 in Italian", "new breakfast" for a new template."""
-    if proposal.type == ProposalType.TRANSLATION:
-        return f"{proposal.target_template_id} in {proposal.get_language_display()}"
-    if proposal.type == ProposalType.PATCH and proposal.source_template:
-        return proposal.source_template.template_id
-    return f"new {proposal.scenario_category}"
 
 
 def state_token(proposal: TemplateProposal) -> str:
@@ -61,17 +47,16 @@ def decide_confirmed(
     """Decides the rows whose token still holds, one transaction each; those that changed since, or
     that fail a check under their lock, are skipped and named.
 
-    ``decision``: approve, reject (with a ``reason``), roll_back or undo. Raises permission_denied
-    and validation_error before anything is written.
+    ``decision``: approve, reject (with a ``reason``) or roll_back. Raises permission_denied and
+    validation_error before anything is written.
     """
     require_right(by)
     if decision == "reject" and reason not in RejectReason.values:
         raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
     services: dict[str, tuple[Callable[..., TemplateProposal], str]] = {
-        "approve": (partial(approve_proposal, note=note), "approved"),
-        "reject": (partial(reject_proposal, reason=reason, note=note), "rejected"),
-        "roll_back": (partial(roll_back_proposal, note=note), "rolled back"),
-        "undo": (undo_decision, "undone"),
+        "approve": (approve_proposal, "approved"),
+        "reject": (partial(reject_proposal, reason=reason), "rejected"),
+        "roll_back": (roll_back_proposal, "rolled back"),
     }
     service, done_word = services[decision]
     rows = TemplateProposal.objects.filter(pk__in=tokens).select_related(
@@ -83,12 +68,12 @@ def decide_confirmed(
     ]
     outcome = decide_each(
         held,
-        lambda key: service(proposal_id=key, by=by, now=now),
+        lambda key: service(proposal_id=key, by=by, note=note, now=now),
         done_word=done_word,
-        names=lambda keys: {key: label(known[key]) for key in keys},
+        names=lambda keys: {key: known[key].label for key in keys},
     )
     changed = tuple(
-        (label(known[key]) if key in known else str(key)[:8], CHANGED_SINCE)
+        (known[key].label if key in known else str(key)[:8], CHANGED_SINCE)
         for key in tokens
         if key not in held
     )

@@ -6,8 +6,8 @@ lock, so of two decisions one takes effect and the other is told who was first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -17,25 +17,24 @@ from config.errors import DomainError, invalid
 from learning.calibration.services import recompute_priors
 from learning.deciding import checked_note
 from learning.proposals.alignment import is_same_text
-from learning.proposals.applying import apply_new, reason_for, take_back
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import (
+    applied_changed,
     base_changed,
     came_between,
-    is_base_live,
+    carry_over,
     lock_for_decision,
     refuse_protected,
     require_right,
 )
 from learning.proposals.linting import lint_failed, lint_proposed
 from learning.proposals.models import TemplateProposal
-from learning.proposals.rebasing import rebase_text
-from templatesapp.models import EmailTemplate
-from templatesapp.services import revise_template
+from templatesapp.models import CatalogueVersion, EmailTemplate
+from templatesapp.services import create_template, revise_template
+from templatesapp.siblings import SAME
 
 UNDO_MINUTES = 10  # source: design page "Learning", Proposals
 UNDOABLE = (ReviewState.APPROVED, ReviewState.REJECTED)
-_NOTHING_SEEN = 0  # versions count from one
 _DECIDED = (
     "review_state",
     "decided_by",
@@ -52,17 +51,6 @@ _DECIDED = (
     "applied_version",
     "replaced_version",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Texts:
-    """What would go live. ``is_written``: by the person who approves, word for word.
-    ``may_drop_slots``: what it lacks was left out on purpose."""
-
-    subject: str
-    body: str
-    is_written: bool
-    may_drop_slots: bool
 
 
 def approve_proposal(
@@ -89,19 +77,23 @@ def approve_proposal(
     require_right(by)
     note = checked_note(note)
     with transaction.atomic():
-        proposal, template = lock_for_decision(proposal_id, ReviewState.PENDING)
+        proposal, live = lock_for_decision(proposal_id, ReviewState.PENDING)
         if proposal.blanked_at is not None:
             raise DomainError("body_blanked")
-        refuse_protected(proposal, template)
+        refuse_protected(proposal, live)
         proposal.decision_note = note
-        live = template if proposal.type == ProposalType.PATCH else None
-        texts = _texts(proposal, live, body, subject, may_drop_slots)
-        if live is not None:
-            may_rebase = rebase and seen_version in (None, live.version)
-            applied = _approve_patch(proposal, live, texts, may_rebase=may_rebase, by=by)
-        else:
-            seen = seen_version if rebase else _NOTHING_SEEN
-            applied = _approve_new(proposal, template, texts, seen=seen, by=by)
+        text = _text_of(proposal, body)
+        if (between := came_between(proposal, live)) is not None:
+            may_rebase = rebase and seen_version in (None, between.version)
+            text = _rebased(
+                proposal, between, text, may_rebase=may_rebase, is_written=body is not None
+            )
+        own_subject = live.subject if live and live == proposal.base else proposal.proposed_subject
+        subject = own_subject if subject is None else subject.strip()
+        _accept(proposal, live, subject, text, may_drop_slots=may_drop_slots)
+        if live is not None and live in (between, proposal.base):
+            proposal.replaced_version = live.version
+        applied = _write_approved(proposal=proposal, live=live, subject=subject, body=text, by=by)
         proposal.applied_template = applied
         proposal.applied_version = applied.version
         _decide(proposal, ReviewState.APPROVED, by=by, now=now, reason=note or "approved")
@@ -144,7 +136,7 @@ def roll_back_proposal(
     with transaction.atomic():
         proposal, template = lock_for_decision(proposal_id, ReviewState.APPROVED)
         proposal.decision_note = note
-        take_back(proposal=proposal, template=template, by=by, verb="rolled back", force=force)
+        _take_back(proposal=proposal, template=template, by=by, verb="rolled back", force=force)
         _decide(proposal, ReviewState.ROLLED_BACK, by=by, now=now, reason=note or "rolled back")
         recompute_priors(reason="a proposal was rolled back", now=now, by=by)
     return proposal
@@ -163,7 +155,7 @@ def undo_decision(*, proposal_id: UUID, by: User, now: datetime) -> TemplateProp
         if not is_fresh(proposal, now=now):
             raise DomainError("conflict", f"A decision can be undone for {UNDO_MINUTES} minutes.")
         if was == ReviewState.APPROVED:
-            take_back(proposal=proposal, template=template, by=by, verb="undone", force=False)
+            _take_back(proposal=proposal, template=template, by=by, verb="undone", force=False)
         _reopen(proposal, by=by, reason=f"undone: was {was}")
         recompute_priors(reason=f"a decision was undone: {was}", now=now, by=by)
     return proposal
@@ -175,105 +167,129 @@ def is_fresh(proposal: TemplateProposal, *, now: datetime) -> bool:
     return decided_at is not None and now <= decided_at + timedelta(minutes=UNDO_MINUTES)
 
 
-def _texts(
-    proposal: TemplateProposal,
-    live: EmailTemplate | None,
-    body: str | None,
-    subject: str | None,
-    may_drop_slots: bool,
-) -> _Texts:
-    """``live``: the letter that a patch changes. The body gets the line ends of the text that it
-    replaces; a browser sends others."""
-    own_subject = live.subject if live else proposal.proposed_subject
+def _text_of(proposal: TemplateProposal, body: str | None) -> str:
+    """The proposed text or what the person made of it, a patch in the line ends of the text that
+    it replaces; a browser sends others."""
     text = proposal.proposed_body_redacted if body is None else body
     text = text.replace("\r\n", "\n").strip()
-    return _Texts(
-        subject=own_subject if subject is None else subject.strip(),
-        body=text.replace("\n", "\r\n") if live and "\r\n" in live.body else text,
-        is_written=body is not None,
-        may_drop_slots=may_drop_slots,
-    )
-
-
-def _approve_patch(
-    proposal: TemplateProposal,
-    template: EmailTemplate,
-    texts: _Texts,
-    *,
-    may_rebase: bool,
-    by: User,
-) -> EmailTemplate:
-    if not is_base_live(proposal, template):
-        texts = _rebased(proposal, template, texts, may_rebase=may_rebase)
-    if is_same_text(texts.body, template.body) and texts.subject == template.subject:
-        raise DomainError("conflict", "The live text says this already: reject it instead.")
-    _accept(proposal, texts, template)
-    proposal.replaced_version = template.version
-    return revise_template(
-        template=template,
-        fields={"subject": texts.subject, "body": texts.body},
-        by=by,
-        reason=reason_for(proposal, "approved"),
-        is_new_batch=True,
-    )
+    is_patch, base = proposal.type == ProposalType.PATCH, proposal.base
+    return text.replace("\n", "\r\n") if is_patch and base and "\r\n" in base.body else text
 
 
 def _rebased(
-    proposal: TemplateProposal, template: EmailTemplate, texts: _Texts, *, may_rebase: bool
-) -> _Texts:
-    """The texts over the live one, which becomes the proposal's base."""
-    body: str | None = texts.body
-    if not texts.is_written:
-        body = rebase_text(base=proposal.previous_body, live=template.body, proposed=texts.body)
-    if not may_rebase or body is None or not template.active:
-        raise base_changed(proposal, template, texts.body)
-    proposal.rest_on(template)
-    return replace(texts, body=body)
-
-
-def _approve_new(
     proposal: TemplateProposal,
-    former: EmailTemplate | None,
-    texts: _Texts,
+    between: EmailTemplate,
+    text: str,
     *,
-    seen: int | None,
-    by: User,
-) -> EmailTemplate:
-    """``seen``: the version of what came between, which a translation is written over all the same
-    (None: whatever it is). A text in its language gives way and can come back; the source as it is
-    now is what was translated."""
-    source = proposal.source_template if proposal.type == ProposalType.TRANSLATION else None
-    if source is not None and (between := came_between(proposal, source, former)) is not None:
-        is_live = between.active and source.active
-        if not is_live or seen not in (None, between.version):
-            raise base_changed(proposal, between, texts.body)
-        if between.pk != source.pk:
-            proposal.replaced_version = between.version
-        proposal.rest_on(source)
-    _accept(proposal, texts, source)
-    return apply_new(
-        proposal=proposal, former=former, subject=texts.subject, body=texts.body, by=by
-    )
+    may_rebase: bool,
+    is_written: bool,
+) -> str:
+    """The text over what came between; a text in a translation's language gives way and can come
+    back. The base as it is now becomes the proposal's. ``is_written``: by the person who approves,
+    word for word."""
+    base: Any = proposal.base
+    body = text if is_written else carry_over(proposal, between, text)
+    if not (may_rebase and between.active and base.active) or body is None:
+        raise base_changed(proposal, between, text)
+    proposal.rest_on(base)
+    return body
 
 
-def _accept(proposal: TemplateProposal, texts: _Texts, template: EmailTemplate | None) -> None:
+def _accept(
+    proposal: TemplateProposal,
+    live: EmailTemplate | None,
+    subject: str,
+    body: str,
+    *,
+    may_drop_slots: bool,
+) -> None:
     """Refuses a text with findings. What a person made of the proposal is kept beside it, empty
     where they took it as it was."""
-    if not texts.body.strip():
+    base = proposal.base
+    if base and base == live and base.subject == subject and is_same_text(base.body, body):
+        raise DomainError("conflict", "The live text says this already: reject it instead.")
+    if not body.strip():
         raise invalid("body", "The text is empty.")
     found = lint_proposed(
-        subject=texts.subject,
-        body=texts.body,
-        template=template,
-        base_body=template.body if template else "",
-        may_drop_slots=texts.may_drop_slots,
-        language=proposal.language,
+        proposal,
+        subject=subject,
+        body=body,
+        base_body=base.body if base else "",
+        may_drop_slots=may_drop_slots,
     )
     if errors := [finding for finding in found if finding.is_error]:
         raise lint_failed("body", errors, shown=found)
-    is_edited = not is_same_text(texts.body, proposal.proposed_body_redacted)
-    proposal.edited_body = texts.body if is_edited else ""
-    proposal.edited_subject = texts.subject if texts.subject != proposal.proposed_subject else ""
+    is_edited = not is_same_text(body, proposal.proposed_body_redacted)
+    proposal.edited_body = body if is_edited else ""
+    proposal.edited_subject = subject if subject != proposal.proposed_subject else ""
+
+
+def _write_approved(
+    *, proposal: TemplateProposal, live: EmailTemplate | None, subject: str, body: str, by: User
+) -> EmailTemplate:
+    """``live`` with the approved text, under its own number (it may be switched off by an undo);
+    where there is none a template under the next free T-number or, translated, under that of its
+    source; batch A. Raises validation_error, lint_failed, template_changed."""
+    fields = {"subject": subject, "body": body, "active": True}
+    reason = _reason_for(proposal, "approved")
+    if live is not None:
+        is_patch = proposal.type == ProposalType.PATCH
+        return revise_template(
+            template=live, fields=fields, by=by, reason=reason, is_new_batch=is_patch
+        )
+    shared = {name: getattr(proposal.base, name) for name in SAME} if proposal.base else {}
+    named = {
+        "template_id": proposal.target_template_id or _next_template_id(),
+        "language": proposal.language,
+    }
+    fields |= shared | named | {"category": proposal.scenario_category}
+    try:
+        return create_template(fields=fields, by=by, reason=reason)
+    except (DomainError, IntegrityError) as error:
+        # Where no row was, none could be locked: somebody may have written it a moment ago.
+        if not EmailTemplate.objects.filter(**named).exists():
+            raise
+        raise DomainError("template_changed", "Somebody has just written this letter.") from error
+
+
+def _take_back(
+    *, proposal: TemplateProposal, template: EmailTemplate | None, by: User, verb: str, force: bool
+) -> None:
+    """Undoes what an approval wrote: the former text as a new version, a new template switched off.
+
+    The former text is read from the template's history, so it outlives the proposal's bodies. It
+    was live once, so the lint has no say. ``force``: over what was written since. Raises conflict,
+    protected_category, template_changed.
+    """
+    if template is None or template.pk != proposal.applied_template_id:
+        raise DomainError("conflict", "The letter of this proposal is gone.")
+    refuse_protected(proposal, template)
+    fields: dict[str, Any] = {"active": False}
+    if proposal.replaced_version is not None:
+        if template.version != proposal.applied_version and not force:
+            raise applied_changed(proposal, template)
+        rows = template.history.filter(version=proposal.replaced_version)
+        former = rows.order_by("history_date").last()
+        restored = ("subject", "body", "normalization_batch")
+        fields = {name: getattr(former, name) for name in restored}
+    reason = _reason_for(proposal, verb)
+    revise_template(template=template, fields=fields, by=by, reason=reason, check_lint=False)
+
+
+def _next_template_id() -> str:
+    """The number after the highest ever used; the catalogue's row is the lock of the dispenser."""
+    list(CatalogueVersion.objects.select_for_update().filter(pk=1))
+    # History too: a number that an old draft or event speaks of is never given to another text.
+    used = {
+        *EmailTemplate.objects.values_list("template_id", flat=True),
+        *EmailTemplate.history.values_list("template_id", flat=True).distinct(),
+    }
+    return f"T{max((int(name[1:]) for name in used), default=0) + 1:02d}"
+
+
+def _reason_for(proposal: TemplateProposal, verb: str) -> str:
+    note = f": {proposal.decision_note}" if proposal.decision_note else ""
+    return f"proposal {str(proposal.pk)[:8]} {verb}{note}"
 
 
 def _decide(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -14,15 +15,17 @@ from learning.proposals.choices import DECLINED_STATES, Change, ProposalType, Re
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.meaning import Meanings, meanings
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.proposals.new_letters import letter_of, subject_of
+from learning.proposals.openings import GREETING_SLOT, subject_of
 from learning.proposals.own_matters import marks
 from learning.proposals.translations import letter_in
 from learning.proposals.wishes import redactor
 from learning.records import RewrittenDraft
 from learning.thresholds.selectors import current_tuning
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
+from templatesapp.nearest import nearest_templates
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import text_hash
+from templatesapp.text.letter import closing
 from templatesapp.text.sentences import sentences
 
 RETENTION_DAYS = 90  # source: design page "Learning", retention_expires_at
@@ -39,8 +42,7 @@ def keep_wish(
 ) -> TemplateProposal | None:
     """Evidence of the proposal that asks for the same, or a proposal of its own once enough guests
     were told the same; else it waits and None comes back. The letter's row is locked."""
-    catalogue = current_catalogue()
-    known = meanings(row.language, catalogue)
+    known = meanings(row.language, current_catalogue())
     pending = _like(row, [ReviewState.PENDING], known)
     if pending is not None:
         _attach(pending, [row])
@@ -56,8 +58,6 @@ def keep_wish(
         rows = _told_the_same(row, known)
     proposal = _proposed(row, rows, known)
     if proposal is not None:
-        redacted = redactor(rewritten, catalogue)
-        proposal.email_subject = redacted(rewritten.email_subject)[:_SUBJECT_CHARACTERS]
         _store(proposal, row, rewritten, now)
         _attach(proposal, rows)
     return proposal
@@ -76,31 +76,27 @@ def waiting_wishes() -> QuerySet[ProposalEvidence]:
 
 def _like(row: ProposalEvidence, states: Iterable[str], known: Meanings) -> TemplateProposal | None:
     """The newest proposal of the same wish in one of the states, locked."""
+    kind: dict[str, Any] = {"type": ProposalType.NEW}
+    if row.template is not None:
+        kind = {"type": ProposalType.PATCH, "source_template": row.template, "change": row.change}
+        if row.change == Change.LANGUAGE:
+            target = row.template.template_id
+            kind = {"type": ProposalType.TRANSLATION, "target_template_id": target}
+        elif row.change != Change.ADDED:
+            kind["beside"] = row.beside
     same = TemplateProposal.objects.filter(
-        review_state__in=states, blanked_at=None, language=row.language
+        review_state__in=states, blanked_at=None, language=row.language, **kind
     )
-    if row.template is None:
-        same = same.filter(type=ProposalType.NEW)
-    elif row.change == Change.LANGUAGE:
-        target = row.template.template_id
-        same = same.filter(type=ProposalType.TRANSLATION, target_template_id=target)
-    else:
-        same = same.filter(type=ProposalType.PATCH, source_template=row.template, change=row.change)
-    for proposal in same.select_for_update(of=("self",)).order_by("-created_at", "pk"):
-        if _asks_for(proposal, row, known):
-            return proposal
-    return None
+    locked = same.select_for_update(of=("self",)).order_by("-created_at", "pk")
+    return next((proposal for proposal in locked if _asks_for(proposal, row, known)), None)
 
 
 def _asks_for(proposal: TemplateProposal, row: ProposalEvidence, known: Meanings) -> bool:
-    if row.change == Change.LANGUAGE:
+    if row.change in (Change.LANGUAGE, Change.DROPPED):
         return True
-    if row.template is None:
-        said = sentences(proposal.proposed_body_redacted)
-        return any(known.is_same(sentence, row.body_redacted) for sentence in said)
-    if row.change != Change.ADDED and proposal.beside != row.beside:
-        return False
-    return row.change == Change.DROPPED or known.is_same(proposal.sentence, row.body_redacted)
+    is_new = row.template is None
+    said = sentences(proposal.proposed_body_redacted) if is_new else [proposal.sentence]
+    return any(known.is_same(sentence, row.body_redacted) for sentence in said)
 
 
 def _told_the_same(row: ProposalEvidence, known: Meanings) -> Rows:
@@ -117,13 +113,29 @@ def _told_the_same(row: ProposalEvidence, known: Meanings) -> Rows:
 
 
 def _proposed(row: ProposalEvidence, rows: Rows, known: Meanings) -> TemplateProposal | None:
-    """The proposal that these wishes make; None where they are too few, or say nothing to all."""
+    """The proposal that these wishes make; None where they are too few, or say nothing to all. Of
+    sentences it takes the wording nearest to all others, of those that tell nothing of one guest
+    alone."""
     minimum = current_tuning().minimum_evidence
     if guests(rows) < minimum:
         return None
-    if row.template is not None and row.change == Change.LANGUAGE:
-        return _translation(row, row.template, rows, minimum)
-    return _said(row, rows, known, minimum)
+    shared = shared_marks(rows, minimum)
+    source = row.template
+    if source is not None and row.change == Change.LANGUAGE:
+        told = [(one.body_redacted, one.contact_hash) for one in rows if one.body_redacted]
+        body = letter_in(row.language, source=source, told=told, shared=shared, minimum=minimum)
+        return _of_letter(source, body, ProposalType.TRANSLATION)
+    chosen = max(
+        (one for one in rows if marks(one.body_redacted, one.language) <= shared),
+        key=lambda one: sum(known.likeness(one.body_redacted, o.body_redacted) for o in rows),
+        default=None,
+    )
+    if chosen is None:
+        return None
+    proposal = _patch(source, chosen, rows) if source else _new(chosen, rows, known, minimum)
+    if proposal is not None:
+        proposal.beside, proposal.sentence = chosen.beside, chosen.body_redacted
+    return proposal
 
 
 def guests(rows: Rows) -> int:
@@ -140,39 +152,6 @@ def shared_marks(rows: Rows, minimum: int) -> frozenset[str]:
     return frozenset(mark for mark, told in guests_told.items() if len(told) >= minimum)
 
 
-def _said(
-    row: ProposalEvidence, rows: Rows, known: Meanings, minimum: int
-) -> TemplateProposal | None:
-    """What these wishes make of a letter, or a letter of their own: in the wording nearest to all
-    others, of those that tell nothing of one guest alone."""
-    shared = shared_marks(rows, minimum)
-    chosen = max(
-        (one for one in rows if marks(one.body_redacted, one.language) <= shared),
-        key=lambda one: sum(known.likeness(one.body_redacted, o.body_redacted) for o in rows),
-        default=None,
-    )
-    if chosen is None:
-        return None
-    if row.template is not None:
-        proposal = _patch(row.template, chosen, rows)
-    else:
-        proposal = _new(chosen, rows, known, minimum)
-    if proposal is not None:
-        proposal.beside, proposal.sentence = chosen.beside, chosen.body_redacted
-    return proposal
-
-
-def _translation(
-    row: ProposalEvidence, source: EmailTemplate, rows: Rows, minimum: int
-) -> TemplateProposal | None:
-    """The live letter in the language that these guests were written to in."""
-    told = [(one.body_redacted, one.contact_hash) for one in rows if one.body_redacted]
-    shared = shared_marks(rows, minimum)
-    body = letter_in(row.language, source=source, told=told, shared=shared, minimum=minimum)
-    subject = subject_of(body) if body else ""
-    return _of_letter(source, ProposalType.TRANSLATION, subject, body)
-
-
 def _patch(
     template: EmailTemplate, chosen: ProposalEvidence, rows: Rows
 ) -> TemplateProposal | None:
@@ -185,20 +164,21 @@ def _patch(
     beside = chosen.beside if len(places) == 1 else ""
     sentence = "" if is_drop else chosen.body_redacted
     body = change_letter(template.body, SentenceChange(Change(chosen.change), beside, sentence))
-    return _of_letter(template, ProposalType.PATCH, template.subject, body)
+    return _of_letter(template, body, ProposalType.PATCH)
 
 
 def _of_letter(
-    letter: EmailTemplate, kind: ProposalType, subject: str, body: str | None
+    letter: EmailTemplate, body: str | None, kind: ProposalType
 ) -> TemplateProposal | None:
     if body is None or len(body) > MAX_BODY_CHARACTERS:
         return None
+    is_translated = kind == ProposalType.TRANSLATION
     proposal = TemplateProposal(
         type=kind,
         source_template=letter,
-        target_template_id=letter.template_id if kind == ProposalType.TRANSLATION else "",
+        target_template_id=letter.template_id if is_translated else "",
         scenario_category=letter.category,
-        proposed_subject=subject,
+        proposed_subject=subject_of(body) if is_translated else letter.subject,
         proposed_body_redacted=body,
     )
     proposal.rest_on(letter)
@@ -218,7 +198,8 @@ def _is_mostly_kept(rows: Rows) -> bool:
 def _new(
     chosen: ProposalEvidence, rows: Rows, known: Meanings, minimum: int
 ) -> TemplateProposal | None:
-    """A letter of the sentences that enough guests were told, for what no letter answers."""
+    """A letter of the sentences that enough guests were told, for what no letter answers. Its
+    source is the live letter that it is most like."""
     if not any(known.terms(row.beside) & known.terms(row.body_redacted) for row in rows):
         return None  # it answers nothing that was asked
     told = []
@@ -227,13 +208,15 @@ def _new(
         own = marks(row.body_redacted, row.language)
         if guests(same) >= minimum and own <= shared_marks(same, minimum):
             told.append(row.body_redacted)
-    subject, body, nearest = letter_of(
-        told, language=chosen.language, catalogue=current_catalogue()
-    )
+    catalogue, language = current_catalogue(), chosen.language
+    signed = closing(catalogue.profile.signature, language)
+    body = "\n\n".join([GREETING_SLOT, " ".join(told), signed])
+    subject = subject_of(body)
+    near = nearest_templates(catalogue=catalogue, subject=subject, body=body, language=language)
     categories = Counter(row.scenario_category for row in rows)
     return TemplateProposal(
         type=ProposalType.NEW,
-        source_template_id=nearest,
+        source_template_id=near[0][0].key if near else None,
         scenario_category=categories.most_common(1)[0][0],
         proposed_subject=subject,
         proposed_body_redacted=body,
@@ -244,6 +227,8 @@ def _store(
     proposal: TemplateProposal, row: ProposalEvidence, rewritten: RewrittenDraft, now: datetime
 ) -> None:
     body = proposal.proposed_body_redacted
+    redacted = redactor(rewritten, current_catalogue())
+    proposal.email_subject = redacted(rewritten.email_subject)[:_SUBJECT_CHARACTERS]
     proposal.created_at = now
     proposal.language, proposal.change = row.language, row.change
     proposal.proposed_text_hash = text_hash(" ".join(body.split()))
@@ -252,11 +237,10 @@ def _store(
     proposal.pii_redaction_applied = True
     proposal.retention_expires_at = now + timedelta(days=RETENTION_DAYS)
     findings = lint_proposed(
+        proposal,
         subject=proposal.proposed_subject,
         body=body,
-        template=row.template,
         base_body=proposal.previous_body,
-        language=row.language,
     )
     proposal.findings = as_rows(findings)
     proposal._change_reason = f"proposed from draft {str(rewritten.draft_id)[:8]}"

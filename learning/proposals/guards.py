@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from config.errors import DomainError
 from learning.deciding import already_decided, require_permission
+from learning.proposals.changes import rebase_text
 from learning.proposals.choices import ProposalType
 from learning.proposals.models import TemplateProposal
-from learning.proposals.rebasing import rebase_text
 from learning.proposals.wishes import text_of_version
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
@@ -31,99 +30,87 @@ def require_right(by: User) -> None:
 def lock_for_decision(
     proposal_id: UUID, *states: str
 ) -> tuple[TemplateProposal, EmailTemplate | None]:
-    """The proposal, in one of the states, and the template that carries its text, both locked.
-    Of a translation that is whatever stands in its language; its source is locked, too.
+    """The proposal, in one of the states, and the letter that carries its text or would be written
+    over, both locked, as is its base.
 
     Templates first, always: an edit of a template and an examination lock in this order. Raises
-    not_found, already_decided. Needs a transaction.
+    not_found; already_decided, naming who decided what and when. Needs a transaction.
     """
-    known = TemplateProposal.objects.filter(pk=proposal_id)
-    seen = known.first()
+    seen = TemplateProposal.objects.filter(pk=proposal_id).first()
     if seen is None:
         raise DomainError("not_found", "There is no such proposal.")
-    rows = _rows_of(seen)
-    templates = {row.pk: row for row in rows.select_for_update().order_by("pk")}
+    is_new = seen.type == ProposalType.NEW
+    key = seen.applied_template_id if is_new else seen.source_template_id
+    in_language = Q(template_id=seen.target_template_id, language=seen.language)
+    rows = EmailTemplate.objects.filter(Q(pk=key or 0) | in_language)
+    locked = {row.pk: row for row in rows.select_for_update().order_by("pk")}
     proposal = TemplateProposal.objects.select_for_update().get(pk=proposal_id)
-    _require_state(proposal, states)
-    source = templates.get(proposal.source_template_id or 0)
+    if proposal.review_state not in states:
+        name = proposal.decided_by.get_username() if proposal.decided_by else ""
+        state = str(proposal.get_review_state_display()).lower()
+        said = f"This proposal is {state}{f' by {name}' if name else ''}."
+        raise already_decided(proposal, said, proposal.review_state, state_name="review_state")
+    if is_new:
+        return proposal, locked.get(proposal.applied_template_id or 0)
+    proposal.source_template = base = locked.get(proposal.source_template_id or 0)
     if proposal.type == ProposalType.PATCH:
-        return proposal, source
-    if proposal.type == ProposalType.NEW:
-        return proposal, templates.get(proposal.applied_template_id or 0)
-    proposal.source_template = source
-    there = (t for t in templates.values() if t.language == proposal.language)
-    return proposal, next(there, None)
+        return proposal, base
+    return proposal, next((t for t in locked.values() if t.language == proposal.language), None)
 
 
-def _rows_of(proposal: TemplateProposal) -> QuerySet[EmailTemplate]:
-    """The templates that a decision reads or writes."""
-    is_new = proposal.type == ProposalType.NEW
-    key = proposal.applied_template_id if is_new else proposal.source_template_id
-    wanted = Q(pk=key or 0)
-    if proposal.type == ProposalType.TRANSLATION:
-        wanted |= Q(template_id=proposal.target_template_id, language=proposal.language)
-    return EmailTemplate.objects.filter(wanted)
-
-
-def _require_state(proposal: TemplateProposal, states: Collection[str]) -> None:
-    """Raises already_decided, naming who decided what and when."""
-    if proposal.review_state in states:
-        return
-    name = proposal.decided_by.get_username() if proposal.decided_by else ""
-    state = str(proposal.get_review_state_display()).lower()
-    said = f"This proposal is {state}{f' by {name}' if name else ''}."
-    raise already_decided(proposal, said, proposal.review_state, state_name="review_state")
-
-
-def refuse_protected(proposal: TemplateProposal, template: EmailTemplate | None) -> None:
+def refuse_protected(proposal: TemplateProposal, live: EmailTemplate | None) -> None:
     """A category may have been protected, or the template moved to one, since it was proposed."""
-    source = proposal.source_template if proposal.type == ProposalType.TRANSLATION else None
-    categories = [proposal.scenario_category, *(t.category for t in (template, source) if t)]
+    letters = (proposal.base, live)
+    categories = [proposal.scenario_category, *(letter.category for letter in letters if letter)]
     if any(is_hard_rule_protected(category) for category in categories):
         raise DomainError("protected_category")
 
 
-def is_base_live(proposal: TemplateProposal, template: EmailTemplate) -> bool:
-    return template.active and text_hash(template.body) == proposal.base_text_hash
+def is_base_live(proposal: TemplateProposal, base: EmailTemplate) -> bool:
+    return base.active and text_hash(base.body) == proposal.base_text_hash
 
 
-def came_between(
-    proposal: TemplateProposal, source: EmailTemplate, sibling: EmailTemplate | None
-) -> EmailTemplate | None:
-    """What a translation no longer fits: the sibling that somebody wrote, or the source that is no
-    longer what was translated; None where it fits. Both rows are locked."""
-    if sibling is not None:
-        is_undone = not sibling.active and sibling.pk == proposal.applied_template_id
+def came_between(proposal: TemplateProposal, live: EmailTemplate | None) -> EmailTemplate | None:
+    """What the proposal no longer fits: the letter that somebody wrote in the place of a
+    translation, or the base that is no longer what it was; None where it fits. Both are locked."""
+    base = proposal.base
+    if base is None:
+        return None
+    if live is not None and live != base:
+        is_undone = not live.active and live.pk == proposal.applied_template_id
         if not is_undone:
-            return sibling
-    return None if is_base_live(proposal, source) else source
+            return live
+    return None if is_base_live(proposal, base) else base
+
+
+def carry_over(proposal: TemplateProposal, between: EmailTemplate, body: str) -> str | None:
+    """A text of the proposal over what came between, None where both changed the same; of a
+    translation that text itself, which is written over it."""
+    if proposal.type == ProposalType.TRANSLATION:
+        return body
+    return rebase_text(base=proposal.previous_body, live=between.body, proposed=body)
 
 
 def base_changed(
-    proposal: TemplateProposal, template: EmailTemplate, proposed_body: str
+    proposal: TemplateProposal, between: EmailTemplate, proposed_body: str
 ) -> DomainError:
-    """template_changed with both changes side by side, and the rebased text where one is found: of
-    a translation that text itself, which rebasing writes over ``template``, its sibling."""
-    is_translation = proposal.type == ProposalType.TRANSLATION
-    is_sibling = is_translation and template.pk != proposal.source_template_id
-    base = template.body if is_sibling else proposal.previous_body
-    rebased: str | None = proposed_body
-    if not is_translation:
-        rebased = rebase_text(base=base, live=template.body, proposed=proposed_body)
+    """template_changed with both changes side by side, and the text that rebasing would make."""
+    is_sibling = between != proposal.base
+    base = between.body if is_sibling else proposal.previous_body
     return DomainError(
         "template_changed",
-        f"{template.template_id} is written in that language by now, version {template.version}."
+        f"{between.template_id} is written in that language by now, version {between.version}."
         if is_sibling
-        else f"{template.template_id} is at version {template.version}; this was made from "
+        else f"{between.template_id} is at version {between.version}; this was made from "
         f"version {proposal.base_version}.",
         extra={
             "base_version": proposal.base_version,
-            "live_version": template.version,
-            "live_body": template.body,
-            "is_active": template.active,
-            "base_to_live": diff_rows(base, template.body),
+            "live_version": between.version,
+            "live_body": between.body,
+            "is_active": between.active,
+            "base_to_live": diff_rows(base, between.body),
             "base_to_proposed": diff_rows(base, proposed_body),
-            "rebased_body": rebased,
+            "rebased_body": carry_over(proposal, between, proposed_body),
         },
     )
 

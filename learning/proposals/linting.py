@@ -8,45 +8,42 @@ from typing import Any
 
 from config.errors import DomainError
 from learning.proposals.lost_slots import suggest_insert, suggest_sentence
-from templatesapp.categories import DEFAULT_LANGUAGE
+from learning.proposals.models import TemplateProposal
 from templatesapp.entries import Catalogue
 from templatesapp.lint import Finding, lint_template
-from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.links import find_links
 from templatesapp.text.slots import FACT_PREFIX, slot_names
 
 
 def lint_proposed(
+    proposal: TemplateProposal,
     *,
     subject: str,
     body: str,
-    template: EmailTemplate | None,
     base_body: str,
     may_drop_slots: bool = False,
-    language: str = "",
 ) -> list[Finding]:
-    """Findings of a text that would replace ``base_body`` in ``template`` (None, "": a new one).
+    """Findings of a text of the proposal that would replace ``base_body`` ("": a new letter).
 
     A lost slot comes with the text and the place that mend it, a value that was written out with
     the facts that it may be. ``may_drop_slots``: a person says that what is not in it was dropped
-    knowingly, so that it is advice only. ``language`` of the text, where it is not the template's.
+    knowingly, so that it is advice only.
     """
-    catalogue = current_catalogue()
-    link = template.canonical_reference_url if template else ""
-    written_in = language or (template.language if template else DEFAULT_LANGUAGE)
+    catalogue, base, language = current_catalogue(), proposal.base, proposal.language
+    link = base.canonical_reference_url if base else ""
     findings = lint_template(
         subject=subject,
         body=body,
-        reference_scope=template.reference_scope if template else "",
+        reference_scope=base.reference_scope if base else "",
         canonical_reference_url=link,
         fact_names=frozenset(catalogue.facts),
         required_slots=slot_names(base_body),
         allowed_links=allowed_hosts(catalogue, base_body),
-        language=written_in,
+        language=language,
         known=catalogue.guarded,
     )
-    asked = [_asked(finding, catalogue, written_in) for finding in findings]
+    asked = [_asked(finding, catalogue, language) for finding in findings]
     return list(_mended(asked, base_body, body, link, may_drop_slots))
 
 

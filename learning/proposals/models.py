@@ -142,6 +142,18 @@ class TemplateProposal(Signed):
         name = self.source_template.template_id if self.source_template else "new"
         return f"{name} · {self.scenario_category} · {self.get_review_state_display()}"
 
+    @property
+    def label(self) -> str:
+        """ "T12" for a patch, "T12 in Italian", "new breakfast" for a new letter."""
+        if self.type == ProposalType.TRANSLATION:
+            return f"{self.target_template_id} in {self.get_language_display()}"
+        return self.base.template_id if self.base else f"new {self.scenario_category}"
+
+    @property
+    def base(self) -> EmailTemplate | None:
+        """The letter that it was made from; of a new one the source is only the nearest."""
+        return None if self.type == ProposalType.NEW else self.source_template
+
     def rest_on(self, template: EmailTemplate) -> None:
         """The text of the template as it is now is what this is made from."""
         self.base_version = template.version

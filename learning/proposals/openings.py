@@ -1,17 +1,21 @@
-"""How a letter opens: the greeting of a person becomes the greeting of anyone. Pure."""
+"""How a letter opens: the greeting of a person becomes the greeting of anyone, the first sentence
+its subject. Pure."""
 
 from __future__ import annotations
 
 import re
 
 from templatesapp.text.distance import greeting_openers
-from templatesapp.text.slots import SLOT
+from templatesapp.text.letter import split_letter
+from templatesapp.text.sentences import sentences
+from templatesapp.text.slots import SLOT, read_as_empty
 
 GREETING_SLOT = "{{SLOT:GREETING}}"
 _ANONYMOUS = "Dear Guest,"
 _CLAUSE_END = re.compile(r"[,!.:](?=\s|\Z)")
 _MAX_CHARACTERS = 80
 _MAX_NAME_WORDS = 6
+MAX_SUBJECT_CHARACTERS = 100
 _MAX_CALLED_WORDS = 2  # behind a comma: "Hola, Marta:"
 
 
@@ -46,6 +50,17 @@ def greeting_end(text: str, greeting: str = "") -> int:
         return len(line)
     clause = _CLAUSE_END.search(line)
     return clause.end() if clause and _is_short(line[: clause.start()], longest) else 0
+
+
+def subject_of(body: str) -> str:
+    """First sentence behind the greeting, at most 100 characters, cut between words."""
+    paragraphs = split_letter(body)[1]
+    text = read_as_empty("\n\n".join(paragraphs)).strip()
+    found = sentences(text[greeting_end(text) :])
+    first = " ".join(found[0].split()).rstrip(".:;, ") if found else ""
+    if len(first) > MAX_SUBJECT_CHARACTERS:
+        first = first[: MAX_SUBJECT_CHARACTERS - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+    return first[:1].upper() + first[1:] if first else "New template"
 
 
 def _opener(line: str) -> int:

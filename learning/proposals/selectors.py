@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from config.errors import DomainError, invalid
-from learning.proposals.bulk import label
 from learning.proposals.choices import Change, ProposalType, ReviewState
 from learning.proposals.decisions import UNDO_MINUTES, UNDOABLE, is_fresh
 from learning.proposals.guards import diff_rows, is_base_live
@@ -86,14 +85,12 @@ def current_findings(proposal: TemplateProposal) -> list[dict[str, Any]]:
     """The lint as of now while a person may still act on it, else as it was stored."""
     if proposal.review_state != ReviewState.PENDING or proposal.blanked_at is not None:
         return list(proposal.findings)
-    has_base = proposal.type != ProposalType.NEW
     return as_rows(
         lint_proposed(
+            proposal,
             subject=proposal.proposed_subject,
             body=proposal.proposed_body_redacted,
-            template=proposal.source_template if has_base else None,
             base_body=proposal.previous_body,
-            language=proposal.language,
         )
     )
 
@@ -101,11 +98,9 @@ def current_findings(proposal: TemplateProposal) -> list[dict[str, Any]]:
 def has_live_base(proposal: TemplateProposal) -> bool:
     """False where the live text is no longer the one that a patch or a translation was made from,
     or the translation's letter has been written by now."""
-    template = proposal.source_template
-    if proposal.type == ProposalType.NEW or template is None:
-        return True
+    base = proposal.base
     is_written = proposal.type == ProposalType.TRANSLATION and live_sibling(proposal) is not None
-    return is_base_live(proposal, template) and not is_written
+    return base is None or (is_base_live(proposal, base) and not is_written)
 
 
 def live_sibling(proposal: TemplateProposal) -> TemplateEntry | None:
@@ -118,7 +113,7 @@ def live_sibling(proposal: TemplateProposal) -> TemplateEntry | None:
 
 def summary_line(proposal: TemplateProposal) -> str:
     """ "T50 breakfast: patch, missing-info, 3 guests were told “There is oat milk.”" """
-    name = label(proposal)
+    name = proposal.label
     if proposal.type == ProposalType.PATCH:
         name = f"{name} {proposal.scenario_category}: patch"
     elif proposal.type == ProposalType.TRANSLATION:

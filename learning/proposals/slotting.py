@@ -293,11 +293,7 @@ def _has_edges(text: str, start: int, end: int) -> bool:
 
 def _without(text: str, unwanted: Iterable[str]) -> str:
     spans = sorted(span for sentence in unwanted for span in _occurrences(text, sentence))
-    apart: list[_Swap] = []
-    for start, end in spans:  # sorted: one that touches an earlier touches the last
-        if not apart or start >= apart[-1].end:
-            apart.append(_Swap(start, end, ""))
-    return _swapped(text, apart)
+    return _swapped(text, _not_touching((), (_Swap(*span, "") for span in spans)))
 
 
 def _not_touching(taken: Sequence[_Swap], new: Iterable[_Swap]) -> list[_Swap]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import cached_property, partial
+from functools import cached_property
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -12,7 +12,7 @@ from simple_history.models import HistoricalRecords
 from learning.columns import Signed
 from learning.events.outcomes import Boundaries, Outcome
 from learning.events.selectors import Sources, counted_sources
-from templatesapp.columns import person
+from templatesapp.columns import person, whole
 from templatesapp.singleton import Singleton
 
 __all__ = ["LearningSettings"]
@@ -20,26 +20,20 @@ __all__ = ["LearningSettings"]
 POINTS = [MinValueValidator(-30), MaxValueValidator(30)]
 
 
-def _number(
-    default: int, help_text: str, *, highest: int | None = None
-) -> models.PositiveSmallIntegerField[int, int]:
-    validators = [MinValueValidator(1), *([MaxValueValidator(highest)] if highest else [])]
+def _number(default: int, help_text: str) -> models.PositiveSmallIntegerField[int, int]:
     return models.PositiveSmallIntegerField(
-        default=default, validators=validators, help_text=help_text
+        default=default, validators=[MinValueValidator(1)], help_text=help_text
     )
-
-
-_boundary = partial(_number, highest=100)
 
 
 class LearningSettings(Signed, Singleton):
     """Boundaries between outcomes, what an outcome counts, and the gates. Moving a boundary
     reads the past anew."""
 
-    accepted_below_pct = _boundary(12, "Edit distance (%) below which it is accepted.")
-    light_edit_below_pct = _boundary(35, "Edit distance (%) below which it is a light edit.")
-    heavy_rewrite_below_pct = _boundary(
-        70, "Edit distance (%) below which it is a heavy rewrite; from here: wrong letter."
+    accepted_below_pct = whole(12, 1, 100, "Edit distance (%) below which it is accepted.")
+    light_edit_below_pct = whole(35, 1, 100, "Edit distance (%) below which it is a light edit.")
+    heavy_rewrite_below_pct = whole(
+        70, 1, 100, "Edit distance (%) below which it is a heavy rewrite; from here: wrong letter."
     )
     points_accepted = models.SmallIntegerField(default=4, validators=POINTS)
     points_light_edit = models.SmallIntegerField(default=4, validators=POINTS)
@@ -55,10 +49,8 @@ class LearningSettings(Signed, Singleton):
     calibration_minimum = _number(20, "Joined events since the last calibration.")
     validation_minimum = _number(10, "Joined events before the boundaries can be confirmed.")
     minimum_evidence = _number(3, "Guests who were told the same before it becomes a proposal.")
-    holdout_pct = models.PositiveSmallIntegerField(
-        default=0,
-        validators=[MaxValueValidator(50)],
-        help_text="Conversations (%) answered without what was learned, to compare. 0: none.",
+    holdout_pct = whole(
+        0, None, 50, "Conversations (%) answered without what was learned, to compare. 0: none."
     )
     counts_posted_plans = models.BooleanField(
         default=True,

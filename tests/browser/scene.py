@@ -209,16 +209,10 @@ def _sample(name: str) -> EmailTemplate:
 
 
 def _stored(values: dict[str, Any], body: str, guests: int) -> TemplateProposal:
-    template = values.get("source_template")
-    values["findings"] = as_rows(
-        lint_proposed(
-            subject=values["proposed_subject"],
-            body=body,
-            template=template,
-            base_body=values.get("previous_body", ""),
-        )
-    )
-    proposal = TemplateProposal.objects.create(**values)
+    proposal = TemplateProposal(**values)
+    subject, base = proposal.proposed_subject, proposal.previous_body
+    proposal.findings = as_rows(lint_proposed(proposal, subject=subject, body=body, base_body=base))
+    proposal.save()
     ProposalEvidence.objects.bulk_create(
         ProposalEvidence(
             proposal=proposal,

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from learning.proposals.changes import rebase_text
 from learning.proposals.lost_slots import suggest_insert
-from learning.proposals.rebasing import rebase_text
 
 BASE = "Dear Guest,\n\nOne is here. Two is here.\n\nThree is here.\n\nKind regards\nUs"
 

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from learning.proposals.alignment import is_same_text
-from learning.proposals.new_letters import subject_of
-from learning.proposals.openings import greeting_end
+from learning.proposals.openings import greeting_end, subject_of
 from learning.proposals.slotting import slot_text
 from templatesapp.entries import FactEntry
 from templatesapp.guard import is_hard_rule_protected
