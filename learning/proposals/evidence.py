@@ -237,10 +237,7 @@ def _store(
     proposal.pii_redaction_applied = True
     proposal.retention_expires_at = now + timedelta(days=RETENTION_DAYS)
     findings = lint_proposed(
-        proposal,
-        subject=proposal.proposed_subject,
-        body=body,
-        base_body=proposal.previous_body,
+        proposal, subject=proposal.proposed_subject, body=body, base_body=proposal.previous_body
     )
     proposal.findings = as_rows(findings)
     proposal._change_reason = f"proposed from draft {str(rewritten.draft_id)[:8]}"

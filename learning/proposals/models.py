@@ -167,10 +167,7 @@ class ProposalEvidence(models.Model):
     drafts without one count once."""
 
     proposal = maybe(
-        TemplateProposal,
-        "evidence",
-        "Empty: too few guests so far.",
-        on_delete=models.CASCADE,
+        TemplateProposal, "evidence", "Empty: too few guests so far.", on_delete=models.CASCADE
     )
     draft_id = models.UUIDField(db_index=True)
     attempt = models.PositiveIntegerField()

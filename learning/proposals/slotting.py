@@ -73,11 +73,7 @@ def slot_text(
 
 
 def _values_to_slots(
-    text: str,
-    base: str,
-    values: Mapping[str, str],
-    facts: Mapping[str, FactEntry],
-    language: str,
+    text: str, base: str, values: Mapping[str, str], facts: Mapping[str, FactEntry], language: str
 ) -> str:
     reading = _Reading(base, values, text)
     placed = reading.swaps()
