@@ -82,7 +82,9 @@ def compact_events(*, now: datetime, batch_size: int = BATCH_DRAFTS, dry_run: bo
     One transaction per batch of ``batch_size`` drafts: an interruption loses nothing and counts
     nothing twice, and two runs at once take turns.
     """
-    before = compaction_boundary(now=now)
+    # A longer window of calibration keeps events longer.
+    days = max(RETENTION_DAYS, current_tuning().window_days)
+    before = (last_cut_off() or now) - timedelta(days=days)
     if dry_run:
         return _count_old(before)
     total = 0
@@ -91,18 +93,15 @@ def compact_events(*, now: datetime, batch_size: int = BATCH_DRAFTS, dry_run: bo
     return total
 
 
-def compaction_boundary(*, now: datetime) -> datetime:
-    """Events before this moment may go. A longer window of calibration moves it further back."""
-    days = max(RETENTION_DAYS, current_tuning().window_days)
-    return (last_cut_off() or now) - timedelta(days=days)
-
-
 @transaction.atomic
 def _compact_batch(before: datetime, batch_size: int) -> int:
     """Sums and removes the oldest drafts. Takes the state's lock, so that no two runs sum the same
     draft."""
     state = lock_state()
-    batch = list(_old_refined(before)[:batch_size]) or list(_old_unrefined(before)[:batch_size])
+    # Of a draft, known or not, whose last attempt is old nothing is younger; then those that nobody
+    # refined.
+    batch = list(_old(last_attempts(), before)[:batch_size])
+    batch = batch or list(_old(lone_selections(), before)[:batch_size])
     if not batch:
         return 0
     if state.compacted_before is None or state.compacted_before < before:
@@ -154,19 +153,13 @@ def _add_to_sums(rows: QuerySet[Any, Any]) -> None:
         cursor.execute(statement, parameters)
 
 
-def _old_refined(before: datetime) -> QuerySet[RefinementEvent, UUID]:
-    """Drafts, known or not, whose last attempt is old: nothing of a draft is younger than it."""
-    last = last_attempts().filter(created_at__lt=before)
-    return last.order_by("created_at", "pk").values_list("draft_id", flat=True)
-
-
-def _old_unrefined(before: datetime) -> QuerySet[SelectionEvent, UUID]:
-    """Drafts that nobody refined and that are old."""
-    selections = lone_selections().filter(created_at__lt=before)
-    return selections.order_by("created_at", "pk").values_list("draft_id", flat=True)
+def _old(rows: QuerySet[Any], before: datetime) -> QuerySet[Any, UUID]:
+    """Drafts of these rows, the oldest first."""
+    old = rows.filter(created_at__lt=before)
+    return old.order_by("created_at", "pk").values_list("draft_id", flat=True)
 
 
 def _count_old(before: datetime) -> int:
-    refined, unrefined = _old_refined(before), _old_unrefined(before).count()
+    refined, unrefined = _old(last_attempts(), before), _old(lone_selections(), before).count()
     totals = refined.aggregate(known=Count("selected_at"), attempts=Sum(Greatest("attempt", 1)))
     return unrefined + totals["known"] + (totals["attempts"] or 0)

@@ -42,7 +42,8 @@ def keep_wish(
 ) -> TemplateProposal | None:
     """Evidence of the proposal that asks for the same, or a proposal of its own once enough guests
     were told the same; else it waits and None comes back. The letter's row is locked."""
-    known = meanings(row.language, current_catalogue())
+    catalogue = current_catalogue()
+    known = meanings(row.language, catalogue)
     pending = _like(row, [ReviewState.PENDING], known)
     if pending is not None:
         _attach(pending, [row])
@@ -58,6 +59,8 @@ def keep_wish(
         rows = _told_the_same(row, known)
     proposal = _proposed(row, rows, known)
     if proposal is not None:
+        redacted = redactor(rewritten, catalogue)
+        proposal.email_subject = redacted(rewritten.email_subject)[:_SUBJECT_CHARACTERS]
         _store(proposal, row, rewritten, now)
         _attach(proposal, rows)
     return proposal
@@ -227,8 +230,6 @@ def _store(
     proposal: TemplateProposal, row: ProposalEvidence, rewritten: RewrittenDraft, now: datetime
 ) -> None:
     body = proposal.proposed_body_redacted
-    redacted = redactor(rewritten, current_catalogue())
-    proposal.email_subject = redacted(rewritten.email_subject)[:_SUBJECT_CHARACTERS]
     proposal.created_at = now
     proposal.language, proposal.change = row.language, row.change
     proposal.proposed_text_hash = text_hash(" ".join(body.split()))
