@@ -1,7 +1,5 @@
 """The desk's environment, typed: read once, checked at once, refused with every problem named."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Iterator

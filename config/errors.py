@@ -4,8 +4,6 @@ Services raise ``DomainError``; ``config.problems`` answers with it. This is the
 config that the apps import.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

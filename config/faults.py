@@ -1,7 +1,5 @@
 """Faults of the machinery: which of them pass by themselves, and what of one may be logged."""
 
-from __future__ import annotations
-
 import errno
 import sqlite3
 import traceback

@@ -1,7 +1,5 @@
 """Mail servers as one URL each, taken apart and checked: nothing but TLS leaves this machine."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from email.utils import getaddresses

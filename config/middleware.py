@@ -1,7 +1,5 @@
 """What is refused before any view sees it, and what a browser may do with an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

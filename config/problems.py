@@ -1,7 +1,5 @@
 """Whatever a view raises becomes application/problem+json: ours, DRF's or Django's own."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from typing import Any

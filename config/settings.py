@@ -1,7 +1,5 @@
 """Settings of the desk. What differs from place to place comes from the environment (env.py)."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -11,10 +11,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
 # After Django is set up. First calls would take half a second each: not a guest's, nor a lock's.
-from drafting.pipeline.interpret.language import warm_up  # noqa: E402
+from drafting.pipeline.interpret.language import detect_language  # noqa: E402
 from learning.ledger.clusters import read_ahead  # noqa: E402
 
-warm_up()
+detect_language("Hello, what time is breakfast?")  # loads its models
 try:
     read_ahead()
 except Exception as error:  # no reason not to start: the database may come later, or be older

@@ -4,8 +4,6 @@ A chart goes to the page as JSON and is drawn there by ``drafting/charts.js``; c
 ("accepted", "raised") and looked up in the style sheet, so that both themes are right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any

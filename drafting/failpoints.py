@@ -1,7 +1,5 @@
 """Named places where a test may kill the process, as a power cut would. Off in production."""
 
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the desk's codes mean, in a sentence for a person: pages take it from here alone."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path

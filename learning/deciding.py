@@ -1,8 +1,6 @@
 """What each decision of a person shares: the right to it, its note, who decided before, and one
 decision for many rows."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

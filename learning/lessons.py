@@ -1,7 +1,5 @@
 """How the templates of one scenario were taken lately, for whoever writes the next answer."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass

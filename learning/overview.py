@@ -1,8 +1,6 @@
 """What the dashboard shows of learning, read together: each selector of ``statistics`` asks for the
 settings and sources again, which one page cannot afford."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What we say ourselves, which redaction leaves alone: templates, knowledge, facts, settings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

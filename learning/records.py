@@ -3,8 +3,6 @@
 A contact comes as a keyed hash made by drafting, an agent as its key's public prefix.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime

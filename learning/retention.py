@@ -5,8 +5,6 @@ summed by its last attempt as a whole, a selection that nobody refined as such, 
 draft that nobody knows as such; nothing is ever half there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The numbers of the session summary and the API."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

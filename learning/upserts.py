@@ -4,8 +4,6 @@ Written out: ``bulk_create(update_conflicts=True)`` cannot add to a column, and 
 than 999 values at once. A read before the write would let two at once lose a count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,8 +1,6 @@
 """The 20 categories a mail or a template belongs to, and the languages of the desk. Values are
 stored and never renamed."""
 
-from __future__ import annotations
-
 from babel import Locale
 
 from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE

@@ -1,7 +1,5 @@
 """Choices stored in templatesapp's rows. Values are lower case and never renamed."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from templatesapp.categories import CATEGORIES, LANGUAGES

@@ -4,8 +4,6 @@ An ``Exchange`` is what the import and export pages of one list call. Here the o
 in JSON; those of facts and knowledge stand in ``templatesapp.list_exchange``.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

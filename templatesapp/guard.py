@@ -1,7 +1,5 @@
 """The one guard of the texts that are legally fixed."""
 
-from __future__ import annotations
-
 PROTECTED_CATEGORIES = frozenset({"prepayment", "cancellation"})
 PROTECTED_PERMISSION = "templatesapp.change_protected_template"
 

@@ -1,8 +1,6 @@
 """Rows of a house's files: of which model they are, what names one, which keys it may hold, and
 what is wrong in them: references and values, all files read together."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence

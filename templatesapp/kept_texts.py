@@ -1,7 +1,5 @@
 """What a person types is kept on the server, so that no crash, logout or colleague loses it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any

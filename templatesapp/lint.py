@@ -3,8 +3,6 @@
 Sources: learning.md (``approve``) and drafting.md (slots, references, facts).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A row is written over what is stored under its key: what it does not name stays,
 row that the file does not name.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Texts and their differences as HTML: everything is escaped, nothing is run or resolved."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any

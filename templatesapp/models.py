@@ -4,8 +4,6 @@ Writes go through ``templatesapp.services``; each leaves a history row with pers
 raises the catalogue version, by which every process knows that its index is out of date.
 """
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

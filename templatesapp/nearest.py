@@ -1,7 +1,5 @@
 """Which templates say much the same as a text: so that nobody adds what is there already."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,8 +1,6 @@
 """What a changed fact or answer makes of our letters and answers: those that name the fact by its
 slot say the new value by themselves; those that hold the old one as text get the slot."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Where an item stands in a queue that people walk through, and which comes next. Reads only."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any

@@ -4,8 +4,6 @@ A template names its requirements (``requires``); without proof of each it can't
 score and no prior. Source: asks.md, "A letter needs evidence for what it asserts".
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any

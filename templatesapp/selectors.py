@@ -1,7 +1,5 @@
 """Reads of what the desk may say. The catalogue is kept per process and version."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections import defaultdict

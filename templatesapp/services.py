@@ -1,8 +1,6 @@
 """Every change of what the desk may say. Each function is one transaction, checks the text, and
 leaves a history row with person and reason; the catalogue version follows by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any

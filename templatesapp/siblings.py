@@ -1,7 +1,5 @@
 """One letter in its languages: which of them exist, and in what each differs from another."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Rows of which there is one: settings that operators tune in the admin, with history."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, Self
 

@@ -1,7 +1,5 @@
 """Times as staff read them: short and local, the exact one on hover and for machines."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.utils import timezone

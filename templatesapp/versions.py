@@ -1,7 +1,5 @@
 """Every version a template ever had: who, why, from where; and the way back to one of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any

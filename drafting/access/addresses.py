@@ -1,7 +1,5 @@
 """Where a request comes from, as far as that can be known."""
 
-from __future__ import annotations
-
 from ipaddress import IPv6Address, ip_address
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Agents' keys, people and groups in the admin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial

@@ -1,7 +1,5 @@
 """The admin's own log, where it would outlive what it names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.contrib.admin.models import LogEntry

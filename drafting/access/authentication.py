@@ -1,7 +1,5 @@
 """Who is calling: an agent by its key, or a member of staff by the admin's session."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, ClassVar
 

@@ -4,8 +4,6 @@ Data for a migration: ``create_groups`` may run again after an extension, and ad
 Rights that an operator gave or took by hand beyond this list are left alone.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path

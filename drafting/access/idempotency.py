@@ -7,8 +7,6 @@ running may be taken over after ``TAKEOVER_AFTER_SECONDS``; should the slow proc
 completion finds a foreign token, and its writes roll back.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Reading what a call sends through its serializer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

@@ -1,7 +1,5 @@
 """What happens to agents' keys: made, revoked, used."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta

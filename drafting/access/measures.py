@@ -3,8 +3,6 @@
 Several processes of one machine add up where PROMETHEUS_MULTIPROC_DIR names a folder of theirs.
 """
 
-from __future__ import annotations
-
 from prometheus_client import Counter, Histogram
 
 REQUESTS = Counter("desk_requests", "Requests answered", ["method", "route", "status"])

@@ -4,8 +4,6 @@ A key is ``PREFIX.SECRET``. The prefix is the agent's public name in events and 
 key only a SHA-512 hash is stored (a random key of 190 bits needs no slow hash).
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import ClassVar
 

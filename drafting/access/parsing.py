@@ -1,7 +1,5 @@
 """Reading a JSON body that anybody may have written: bounded, and refused with a reason."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -4,8 +4,6 @@ A passkey belongs to the name that the desk is opened under; a browser takes non
 address, nor without https, ``localhost`` apart.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import structlog

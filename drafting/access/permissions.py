@@ -10,8 +10,6 @@ A view says:
                           not write here.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.permissions import SAFE_METHODS, BasePermission

@@ -1,7 +1,5 @@
 """A name for every request: in its log lines, and in its answer for the one who asks."""
 
-from __future__ import annotations
-
 import re
 import time
 import uuid

@@ -1,8 +1,6 @@
 """A person's rights, read by one short query in place of two that take Django longer to write than
 the database to answer. Every page asks for them, and every open page every few seconds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.backends import ModelBackend

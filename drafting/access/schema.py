@@ -1,7 +1,5 @@
 """What the OpenAPI document says about keys, errors and repeated calls."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ Whoever has set one up is asked for it at every login. ``DESK_SECOND_FACTOR`` sa
 one; such a person reaches nothing but the page that sets it up. The API takes no session without.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import django_otp

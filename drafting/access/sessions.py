@@ -4,8 +4,6 @@ What a list needs stands in the session's own data, renewed once a minute: no ta
 for most requests. A session's key opens the desk, so it is shown to nobody; a keyed hash names it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -5,8 +5,6 @@ asking: at 6 000 a minute one request in sixty writes. A row, and not a cache ta
 to rise and be compared in one statement, which a cache of the database cannot do.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from threading import Lock

@@ -1,8 +1,6 @@
 """The desk's pages in the admin: what needs a person, contacts and their erasure, the mailbox and
 how the desk is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

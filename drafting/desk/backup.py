@@ -4,8 +4,6 @@ A zip of a manifest and the database's own dump: SQLite's is a copy of the file,
 works; PostgreSQL's is pg_dump's, of one snapshot. The manifest holds what both must agree on.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -7,8 +7,6 @@ managers: each step once for as long as the guest waits, however often it is loo
 Each opens a thread that they may answer; an agent works on their answers as on any mail. It decides
 nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

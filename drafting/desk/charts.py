@@ -1,7 +1,5 @@
 """The charts of the front page, each drawn from rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple
 from datetime import date

@@ -1,7 +1,5 @@
 """The front page of the back office: what waits, whether the desk gets better, what to do next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

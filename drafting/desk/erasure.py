@@ -3,8 +3,6 @@
 Learning keeps what holds no personal data: its rows know drafts by id and people by a keyed hash.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

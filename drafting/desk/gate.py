@@ -1,8 +1,6 @@
 """What learning asks of drafting: the rewrites of before its gate opened, the choice with other
 priors, the mail behind its drafts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any

@@ -5,8 +5,6 @@ and ``templates`` lists, in one file or one a language. What is exported and loa
 same; history, versions, and what was learned stay with the desk that made them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The frame of every page: the menu by what staff do, what waits as badges, whose desk it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache

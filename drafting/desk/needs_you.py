@@ -1,7 +1,5 @@
 """What only a person can move on, in one list: the first page of the day. Reads only."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, timedelta
 from functools import reduce
 from operator import or_

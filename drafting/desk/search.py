@@ -1,8 +1,6 @@
 """Ctrl+K on every page: guests, conversations, letters, facts, answers, proposals and pages, each
 found only by who may see it. The index is ``search_index``'s."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

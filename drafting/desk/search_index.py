@@ -6,8 +6,6 @@ found no more. It is made after ``migrate``, not by a migration: a migration tha
 SQLite's anew takes its triggers with it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What waits for a person, counted in one query for the whole page: badges, cards, banner."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime

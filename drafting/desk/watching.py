@@ -1,8 +1,6 @@
 """How the desk is: whether it can work, for supervisors and load balancers without a key; and the
 same numbers for /metrics and, in words, for the page *Health*."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Drafts and attestations, read-only: the letter as the guest would see it, its evidence beside."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

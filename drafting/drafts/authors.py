@@ -1,7 +1,5 @@
 """Whose call it is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

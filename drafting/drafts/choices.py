@@ -1,7 +1,5 @@
 """Choices stored with drafts. Values are lower case and never renamed."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from drafting.pipeline.check.delivery import DeliveryStatus as DeliveryStatus

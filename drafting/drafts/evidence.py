@@ -2,8 +2,6 @@
 
 One shape for the page of a draft and for the queue of replies."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

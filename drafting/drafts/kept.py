@@ -3,8 +3,6 @@
 One query tells whether the catalogue version is still the same; nothing is rebuilt per request,
 and a change made by another process is seen by the next one."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import replace
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """What drafting tells learning. Plain values only: no mail, no address, no key leaves this way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID

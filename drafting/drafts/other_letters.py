@@ -1,7 +1,5 @@
 """A kept draft's mail, answered with another letter that a person may choose."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The page of one draft: what the guest wrote, what we say, and why. Shapes for the template."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Action plans as JSON and back; a posted plan is read again, and the stricter reading wins."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count

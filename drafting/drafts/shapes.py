@@ -1,7 +1,5 @@
 """Values of the pipeline as JSON: as the API shows them and a draft keeps them, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any

@@ -5,8 +5,6 @@ keeps nothing: killed anywhere, whoever claims next goes on where the work stopp
 at each step is in ``scripted_stages``. It knows nothing of the database.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import suppress

@@ -4,8 +4,6 @@ against the labels, with what it took.
 Source: asks.md, "What is measured, and by whom"; the same functions judge the desk's own letters.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -3,8 +3,6 @@ library cached; and bm25s cached, where it is installed. Texts are made from the
 not the machine's times. And how long interpreting takes: mails of 300 words in each language, and
 growth with length."""
 
-from __future__ import annotations
-
 import logging
 import random
 import time

@@ -4,8 +4,6 @@ Each size is imported by a process of its own, by the command that people use, i
 that is thrown away.
 """
 
-from __future__ import annotations
-
 import mailbox
 import random
 import time

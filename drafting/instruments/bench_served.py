@@ -4,8 +4,6 @@ A process of its own fills the database that DATABASE_URL names, which must be e
 ``make bench-served`` starts one for each database.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 import uuid

@@ -4,8 +4,6 @@ Source: design page "Proof", "Evaluation on labelled mail"; the labels are descr
 fixtures/eval/README.md. Reads the files it is given and the desk's live catalogue; writes nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The evaluation as a person reads it: plain text for the shell, Markdown for docs/."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 

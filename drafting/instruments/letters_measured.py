@@ -4,8 +4,6 @@ else, was it right to call it ready. Compares with labels only, never with the d
 Source: asks.md, "What is measured, and by whom"; label rules in fixtures/eval/README.md.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

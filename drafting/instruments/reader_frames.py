@@ -1,7 +1,5 @@
 """The head that tells a guest's own lines from those that a platform puts around them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -1,8 +1,6 @@
 """All heads of the reader, trained from one pile of labelled rows: first those on what questions
 are about, by which the others then read."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How well each language is read: rules and left-out reader together, on the labels."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

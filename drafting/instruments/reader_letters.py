@@ -1,7 +1,5 @@
 """The reader's heads on letters: which letter a colleague would take, trained on labelled mail."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The heads that read whole mails and single asks: examples, thresholds, figures."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

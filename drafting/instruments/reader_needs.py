@@ -2,8 +2,6 @@
 what only sounds like it. Its authors wrote no mail, so the heads that read mails by it are measured
 as if it had read none."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The head that says whether a sentence answers an ask: examples, thresholds, figures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,8 +1,6 @@
 """The head that says whether two questions ask the same, learned from wordings of topics beside the
 nearest other topics of the same author."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any

@@ -1,8 +1,6 @@
 """The heads that find answers: what a question is about, learned from wordings of the questions
 of a house; and how surely an answer answers, learned from asks with the answers that do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

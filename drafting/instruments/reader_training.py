@@ -4,8 +4,6 @@ Deterministic: the same files give the same arrays. Heads of many outputs are fi
 numpy, others by scikit-learn, which only development installs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ refine them, calibrations move the priors, and mail that was never streamed is a
 Source: design page "Proof", "Learning".
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

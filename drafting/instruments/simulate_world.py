@@ -5,8 +5,6 @@ Each intent has mails for tuning (seeds 1-10), which never sees some intents at 
 the report (seeds from 11 on). Of either four in nine are held out: asked about, never streamed.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Mapping, Sequence

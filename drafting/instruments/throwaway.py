@@ -1,7 +1,5 @@
 """Desks that are thrown away: made on SQLite, filled by whoever measures, served as in life."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Times of calls, and what a table says of them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 

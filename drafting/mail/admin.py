@@ -1,7 +1,5 @@
 """One mail with all that is known about it, and whose mail is ours. Never written by hand."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """The addresses that we write from beside the mailbox's own: each with a name and a signature."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What the receiving server found out about a sender (RFC 8601, Authentication-Results)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The parts of a mail: one plain text that a person would read, and everything else as files."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -6,8 +6,6 @@ carried it; a report that only names a recipient is shown, and never puts an add
 of those that nothing is sent to.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import NamedTuple
 

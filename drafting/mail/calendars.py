@@ -1,8 +1,6 @@
 """What a calendar file says (RFC 5545), in a few lines of text: what, when and where. A stranger's
 word: nothing of it is computed further, so a rule for a thousand repetitions costs nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta

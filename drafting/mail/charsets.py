@@ -1,8 +1,6 @@
 """Character sets as mail programs mean them: the labels of the WHATWG's Encoding Standard (4.2),
 each as the codec whose characters really stand under it."""
 
-from __future__ import annotations
-
 import codecs
 import re
 import tomllib

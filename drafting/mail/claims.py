@@ -4,8 +4,6 @@ On PostgreSQL claimers pass each other by (SKIP LOCKED); SQLite drops such claus
 on both, a conditional UPDATE of the growing number decides.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass

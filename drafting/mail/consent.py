@@ -4,8 +4,6 @@ In the browser of this machine, which the provider sends back to it; in another 
 line is pasted here; or with a code that is typed on any device.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping
 from http.server import BaseHTTPRequestHandler, HTTPServer

@@ -2,8 +2,6 @@
 somebody who is part of that conversation already; and second copies of a mail, which are kept
 beside the first and not answered. Reads only."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

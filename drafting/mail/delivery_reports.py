@@ -4,8 +4,6 @@ RFC 3464 where the server writes it; else the words of the servers that write pl
 read here is still anybody's word: ``bounces`` decides what it may change.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """A mail with all that the desk knows of it before it is written down: whose it is, whether
 somebody has to look at once, whether it can be worked on at all."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from datetime import datetime

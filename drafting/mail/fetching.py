@@ -5,8 +5,6 @@ A message is marked seen only after its row is committed; what was read once is 
 and by its row. So a pass may die anywhere, and the next one loses and doubles nothing.
 """
 
-from __future__ import annotations
-
 import imaplib
 import ssl
 from collections import Counter

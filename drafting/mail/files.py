@@ -1,7 +1,5 @@
 """Mails in ``.eml`` files, folders of them, ``.mbox`` files; one mail in memory at a time."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

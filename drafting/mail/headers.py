@@ -4,8 +4,6 @@ The standard library's header objects raise on some malformed values and turn ra
 replacement characters, so the source text of each header is read here instead.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

@@ -1,8 +1,6 @@
 """What other rooms do about what happens here. They register when Django starts (drafting/apps.py);
 mail knows none of them, so that the imports run one way."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Generic, ParamSpec
 

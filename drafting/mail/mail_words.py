@@ -1,7 +1,5 @@
 """What mail servers, booking platforms and mail programs say, of all languages together."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What commands and pages say about the desk's mail, and about what others find in our name."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import datetime, timedelta
 

@@ -1,8 +1,6 @@
 """Mail of ours that was not written at the desk, and what it answers; copies of what was, met
 again in the Sent folder or in a Cc to ourselves."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet

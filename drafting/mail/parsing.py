@@ -4,8 +4,6 @@ Whatever a sender can write gets in: what could be read, and a note for everythi
 repaired. Only size is refused.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Nothing leaves while it is unknown what has left already: after a backup was restored."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -3,8 +3,6 @@ A booking platform: their words out of the platform's frame, and which booking t
 mail carries no ids: alias and booking say what belongs together, and which notices of the platform
 stand beside it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What the rest of the desk asks about mail. Reads only."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache

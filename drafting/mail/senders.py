@@ -5,8 +5,6 @@ The order decides. Reports first; then guests who write through a platform or a 
 looks like a machine's; then machines, lists, notices; whoever is left is a guest.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """Recording mail, and what people decide about senders. A mail is written down whatever it holds;
 what to do about it comes later."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import fields
 from datetime import datetime, timedelta

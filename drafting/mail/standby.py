@@ -7,8 +7,6 @@ threads are left for everybody else; whoever comes beyond them is told at once t
 nothing.
 """
 
-from __future__ import annotations
-
 import time
 from functools import cache
 from threading import BoundedSemaphore, Lock

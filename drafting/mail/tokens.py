@@ -1,7 +1,5 @@
 """Names that prove themselves: of a claim, and of a conversation inside a reply address."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Work on mail: what was claimed together, what is sent for it, what was promised."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Commands that go on whatever goes away meanwhile: database, mail server, name service."""
 
-from __future__ import annotations
-
 import imaplib
 import signal
 import threading

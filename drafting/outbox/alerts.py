@@ -1,7 +1,5 @@
 """A mail to the managers at once: CRITICAL mail, guests in danger or locked out."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import structlog

@@ -1,7 +1,5 @@
 """Pages of cards, *Safe morning* and *Overtaken*: several replies that one act decides together."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

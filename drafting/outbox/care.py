@@ -1,8 +1,6 @@
 """Replies that nobody releases at a glance: why, who may, and whom they go to;
 the addresses that nothing is sent to: those that bounced for good, and those a person named."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 

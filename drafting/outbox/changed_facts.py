@@ -1,7 +1,5 @@
 """Facts and answers that have changed since a waiting reply was written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What our mail says in its headers, and the row it becomes in the conversation."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from email.utils import formataddr, make_msgid, parseaddr

@@ -1,7 +1,5 @@
 """Conversations in the admin: listed, searched, read, and what can be done about each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -8,8 +8,6 @@ What a reply answers stands quoted below it: added here. What was checked, attes
 the text above.
 """
 
-from __future__ import annotations
-
 import re
 import smtplib
 import time

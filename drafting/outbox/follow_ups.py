@@ -1,7 +1,5 @@
 """What a reply promises: a question left to a person, with a day by which it is due."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Trying the mailbox out: what works, step by step, within ten seconds. Nothing is recorded, and
 nothing in the mailbox is marked, moved or deleted; one short mail goes to its own address."""
 
-from __future__ import annotations
-
 import imaplib
 import re
 import time

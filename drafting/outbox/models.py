@@ -1,7 +1,5 @@
 """Whom we do not write to, and files of replies."""
 
-from __future__ import annotations
-
 from django.db import models
 from simple_history.models import HistoricalRecords
 

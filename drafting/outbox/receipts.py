@@ -1,8 +1,6 @@
 """The acknowledgement that a guest gets who writes out of hours: the house's own text, which
 answers nothing. Made when the mail is recorded, under the thread's lock."""
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
 
 import structlog

@@ -1,7 +1,5 @@
 """Our mail in the admin: the release queue, one screen a reply, and all that was sent."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.contrib import admin

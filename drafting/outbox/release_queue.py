@@ -1,8 +1,6 @@
 """The release queue as a person walks through it: what waits, what comes next, what was released.
 Reads only."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from functools import cached_property, reduce
 from operator import and_

@@ -4,8 +4,6 @@ buttons, lists and tests all come here.
 Locks in this order: contacts, thread, mail, draft.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The agent's reply to the mail it has claimed: the attested text becomes an outgoing mail."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol

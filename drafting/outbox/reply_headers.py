@@ -4,8 +4,6 @@ Providers replace our Message-ID, so nothing here ever threads onto a mail of ou
 always a mail that came in.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence

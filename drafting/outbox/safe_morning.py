@@ -5,8 +5,6 @@ closer look; ten at a time. *Overtaken*: waiting replies, letters and answers th
 a new answer has overtaken: today's facts go into the text, or the agent gets the conversation back
 with the answer that is known now."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """A reply that a person decided not to send, and taking that decision back for a while."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import datetime, timedelta

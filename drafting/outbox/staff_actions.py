@@ -2,8 +2,6 @@
 written, or not about this; and what ends or moves one. That takes the thread's lock, and with it
 the right to write from any worker that holds a claim."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

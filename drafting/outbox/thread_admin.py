@@ -1,7 +1,5 @@
 """What staff can do on the page of a conversation, and how its state is told."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any

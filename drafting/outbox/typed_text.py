@@ -1,8 +1,6 @@
 """A reply that a person is typing: who else is at it, its check, and that of the one they send; for
 an edit of a draft and for a reply of their own alike."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

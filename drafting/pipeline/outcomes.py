@@ -4,8 +4,6 @@ read. Source: asks.md, "One table, computed once".
 It compares meaning: the text is judged in its own language, the ask in the mail's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum

@@ -1,8 +1,6 @@
 """Editing an assembled text by whole sentences: what must go takes its sentence with it, what is
 too long loses sentences, and nothing is ever cut in the middle."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

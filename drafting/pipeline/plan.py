@@ -4,8 +4,6 @@ Plain values without Django. Field names are those of the API (docs: drafts/inte
 object turns into JSON with ``dataclasses.asdict``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal

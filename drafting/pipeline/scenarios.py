@@ -1,7 +1,5 @@
 """What a concept says about the category of a mail, as ``scenarios.toml`` tells it."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -1,8 +1,6 @@
 """What a run lets a reply do: its best text is the only one that may go, and only a run can earn
 that nobody has to look at it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from drafting.drafts.kept import current_desk

@@ -3,8 +3,6 @@
 A run ends in the transaction of whatever decided it: a step, new mail, a claim that is taken away.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from drafting.mail.choices import ClaimEnd

@@ -1,8 +1,6 @@
 """The last call of an answer: the text is attested, kept as the run's final draft, and becomes the
 reply. One transaction: what is refused stores nothing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

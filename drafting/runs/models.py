@@ -1,7 +1,5 @@
 """The memory of one answer: a run, what each of its steps left, and who is in the loop."""
 
-from __future__ import annotations
-
 import uuid
 
 from django.core.exceptions import ValidationError

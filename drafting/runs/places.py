@@ -5,8 +5,6 @@ is decided by a conditional UPDATE of the place's row; whom it is offered to, by
 runs began, so that two are never promised the same place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

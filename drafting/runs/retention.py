@@ -5,8 +5,6 @@ since it was proposed, approved memory as many days after its end as ended runs 
 memory stays as long as its owner: it keeps the same proposal from coming back.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A run's rows as the facts that its next step depends on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime

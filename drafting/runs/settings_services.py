@@ -1,7 +1,5 @@
 """The settings of runs: who may change what, and what holds once the environment has its say."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any
 

@@ -1,8 +1,6 @@
 """What each stage's payload holds, said once: it checks what comes, and is the schema that ``next``
 tells. Without Django; raises DomainError ``validation_error``."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

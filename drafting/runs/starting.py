@@ -1,7 +1,5 @@
 """Starting a run: what every step of it will see is taken down once, and never changes."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

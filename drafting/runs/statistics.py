@@ -1,7 +1,5 @@
 """How the loops of a period went, in numbers, and what single rounds of them took and brought."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,8 +1,6 @@
 """Keeping what the steps of a run leave. The agent does the work; the server remembers, computes
 what comes next, and refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """The runs of a draft or a conversation, on their pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -1,7 +1,5 @@
 """A code as a sentence."""
 
-from __future__ import annotations
-
 from django import template
 
 from drafting.plain_words import plain, said_and_known

@@ -1,8 +1,6 @@
 """A tool's call is a call of the API, made in this process and through the same views, middleware
 included: one verb has one path, and both answers are equal because they are one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

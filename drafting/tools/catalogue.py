@@ -1,8 +1,6 @@
 """The desk's tools (``tools.toml``): which call of the API each one makes, and what it takes, which
 is read from the API's own document."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

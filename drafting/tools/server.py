@@ -1,8 +1,6 @@
 """The desk as a server of the Model Context Protocol, by the official SDK: tools, resources,
 prompts. Nothing is decided here: every tool and resource is a call of the API."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

@@ -4,8 +4,6 @@ The SDK speaks ASGI, the desk WSGI with threads: each exchange runs the SDK's ow
 loop of its own, and what a tool does runs in the thread of the request, on its connection.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Priors and calibrations in the admin. Everything here calls ``learning.calibration.services``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

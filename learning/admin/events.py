@@ -1,7 +1,5 @@
 """Events in the admin: looked at, never written."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """What several lists share: the scenario, and a filter that shows first what waits."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.contrib import admin

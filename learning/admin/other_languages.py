@@ -1,7 +1,5 @@
 """The page of promoted answers that a language lacks: each beside its source, approved there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,8 +1,6 @@
 """The review queue: one screen per proposal, and what may be decided about it. Every rule is the
 services'."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 from uuid import UUID
 

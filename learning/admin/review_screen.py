@@ -1,7 +1,5 @@
 """What the review queue shows of one proposal. Reads only; everything shown is escaped."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from functools import cached_property
 from typing import Any

@@ -1,8 +1,6 @@
 """The list of templates with what was learned of each: imports run learning → templatesapp, so
 the page is extended here."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """The settings of learning, and the report on which a manager confirms the boundaries."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, fields
 from typing import Any
 

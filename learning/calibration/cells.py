@@ -7,8 +7,6 @@ prior. No read joins the events with the templates: which rows a letter has, and
 told in Python.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta

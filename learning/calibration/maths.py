@@ -4,8 +4,6 @@ same digits on every machine and in every order.
 Source: issue "Learning that makes the desk better", 2 and 3; constants from ``simulate_learning``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """What the desk concluded from events, and every step by which it came there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

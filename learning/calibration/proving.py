@@ -6,8 +6,6 @@ priors all of it is, with the topics that misled it. Learning keeps no mail, so 
 draft is chosen for again (settings.LEARNING_CHOOSER).
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy

@@ -1,7 +1,5 @@
 """Reads of priors and of how they came about."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import datetime

@@ -1,8 +1,6 @@
 """Everything that changes priors. Priors are always what the counted events up to the cut-off
 make them; only ``calibrate`` and ``undo_calibration`` move the cut-off."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Rows that are written once. The refusal stands in the manager, so no caller can forget it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, NoReturn, TypeVar
 

@@ -1,7 +1,5 @@
 """Choices stored with events. Values are lower case and never renamed."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from learning.events.outcomes import Outcome, Reason

@@ -1,7 +1,5 @@
 """The words of ``outcomes`` in SQL, so that the database counts and Python sees sums only."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.db.models import Case, CharField, F, IntegerField, Q, Value, When

@@ -3,8 +3,6 @@
 No text of any mail stands here, ever: hashes, keys and numbers only.
 """
 
-from __future__ import annotations
-
 from django.db import models
 
 from learning.columns import PERCENT, letter

@@ -4,8 +4,6 @@ An outcome is derived whenever it is read and stored nowhere, so that a moved bo
 past anew. ``learning.events.expressions`` says the same in SQL; a test holds the two together.
 """
 
-from __future__ import annotations
-
 from dataclasses import astuple, dataclass
 from itertools import pairwise
 

@@ -4,8 +4,6 @@ A draft that was rewritten into another of our letters says that this letter was
 whatever reason was given. Events keep what was recognised, never the text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache

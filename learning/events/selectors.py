@@ -7,8 +7,6 @@ Every read is of one large table: a join of two is planned by statistics, which 
 summed; charts read ``sums``.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 

@@ -1,8 +1,6 @@
 """Writing events down. Called inside drafting's transaction, so that a draft and its event, or an
 attestation and its event, exist together or not at all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Whether a text may be a promoted answer: a few sentences, never a whole e-mail."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from config.errors import invalid

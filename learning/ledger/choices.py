@@ -1,7 +1,5 @@
 """Choices stored with questions. Values are never renamed."""
 
-from __future__ import annotations
-
 from django.db import models
 
 

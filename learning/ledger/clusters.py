@@ -1,7 +1,5 @@
 """One question in many wordings: joined where that is sure, offered to a person where it may be."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from django.contrib.auth.models import User

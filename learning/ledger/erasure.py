@@ -3,8 +3,6 @@
 Redaction takes out names, contacts and references; a postal address or a date of birth may stay.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable
 from uuid import UUID

@@ -2,8 +2,6 @@
 with. Nobody translates here but a person; facts keep their slots, and what a letter says in both
 languages is there already."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -5,8 +5,6 @@ for which the vocabulary has no word. What cannot be told is offered to a person
 made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,8 +1,6 @@
 """The mails that an answer would have changed. Learning keeps no mail, so drafting says here which
 of the drafts that a question stood in still have theirs (settings.LEARNING_MAIL_FINDER)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Unanswered questions as they come in: one statement for any number, counted exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial

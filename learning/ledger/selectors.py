@@ -1,7 +1,5 @@
 """Reads of the question ledger, in the shapes of the API."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import Case, F, OuterRef, QuerySet, Subquery, Sum, When

@@ -1,7 +1,5 @@
 """The question ledger: questions are counted as they come, and answered once by a person."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

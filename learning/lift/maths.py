@@ -4,8 +4,6 @@ Lift is counted so that more is better: per cents of edit distance that a draft 
 points of the share of drafts that are sent unchanged.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The lift of the last approved changes: events, by the hash of the text they were made with."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

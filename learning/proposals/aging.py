@@ -1,7 +1,5 @@
 """What time does to proposals: nobody looked in 30 days, or the bodies are past their retention."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Which words of one text stand in another: tokens with their places, aligned. Pure."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

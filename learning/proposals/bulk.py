@@ -1,8 +1,6 @@
 """Many proposals at once: exactly the rows that a person has seen, in the state in which they saw
 them, each by the service of one."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace

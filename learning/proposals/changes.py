@@ -4,8 +4,6 @@ one text carried over to another. Pure.
 Whole sentences and not words: two people's words in one sentence seldom make sense together.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Choices stored with proposals. Values are never renamed."""
 
-from __future__ import annotations
-
 from django.db import models
 
 

@@ -4,8 +4,6 @@ Order of locks: template, proposal, catalogue version, calibration. The state is
 lock, so of two decisions one takes effect and the other is told who was first.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """One wish, one proposal: what guests were told gathers until enough of them were told the same."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta

@@ -3,8 +3,6 @@
 Every condition of the design page "Learning", Proposals, stands here once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID

@@ -1,7 +1,5 @@
 """What a decision asks before it writes: the right, the state under the lock, the base."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

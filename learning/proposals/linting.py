@@ -1,7 +1,5 @@
 """Whether a proposed text may go live: the templates' lint, and where its lost slots belong."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace
 from typing import Any

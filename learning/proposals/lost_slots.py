@@ -4,8 +4,6 @@ A slot that was empty in the draft left no trace there; it is put back where the
 still stand. Where they do not, a place is suggested for a person to take with one key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Whether two sentences say the same in other words: by what they speak of, rare words first."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter

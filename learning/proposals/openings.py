@@ -1,8 +1,6 @@
 """How a letter opens: the greeting of a person becomes the greeting of anyone, the first sentence
 its subject. Pure."""
 
-from __future__ import annotations
-
 import re
 
 from templatesapp.text.distance import greeting_openers

@@ -4,8 +4,6 @@ What no rule here catches is caught by numbers: a proposal names nothing that fe
 than the setting asks for (``evidence.shared_marks``).
 """
 
-from __future__ import annotations
-
 import re
 
 from learning.redaction import TOKENS

@@ -1,8 +1,6 @@
 """Reads of proposals, in the shapes of the API, and the queue as a person walks through it: where
 one is, what comes next, what was done."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID

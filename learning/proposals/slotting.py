@@ -5,8 +5,6 @@ their text. What stands literally in the base stays literal.
 Source: design page "Learning", Proposals, text → template.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A letter in another language, out of what guests were written who got it translated."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 

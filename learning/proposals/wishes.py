@@ -5,8 +5,6 @@ than the letter says, or all of a letter in their language. Without a letter non
 asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from itertools import chain

@@ -1,7 +1,5 @@
 """Redaction: what identifies a person becomes a token before it is kept for learning."""
 
-from __future__ import annotations
-
 from learning.redaction.engine import redact
 from learning.redaction.page import TOKENS
 

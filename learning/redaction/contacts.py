@@ -1,7 +1,5 @@
 """Spans of addresses, numbers and references on a page, each found in linear time."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

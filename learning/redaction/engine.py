@@ -1,7 +1,5 @@
 """Personal data out, tokens in: one function for proposals, ledger, memory and logs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType

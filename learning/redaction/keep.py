@@ -1,7 +1,5 @@
 """Our own texts as redaction asks them: is this name, number or address one of ours?"""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

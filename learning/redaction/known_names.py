@@ -1,7 +1,5 @@
 """Names known whatever their place: the sender's own, common first names, those found before."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -3,8 +3,6 @@
 A word that our field or the languages use for other things is none (``words.no_names``).
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterator

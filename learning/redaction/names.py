@@ -4,8 +4,6 @@ Without a model a name is known by its place (``name_places``) or by whose it is
 (``known_names``); both ask here how far it reaches and whether it is one of ours.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """The page a redaction works on: cleaned text, what is covered already, and its words."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

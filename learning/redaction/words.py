@@ -4,8 +4,6 @@ All folded (lower case, no accents). One set serves all languages: a text that i
 quote another language, and a word too many only narrows what counts as a name.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import ClassVar
 

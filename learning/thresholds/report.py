@@ -1,7 +1,5 @@
 """What a manager looks at before confirming the boundaries: how far drafts were rewritten, why."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass

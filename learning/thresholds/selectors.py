@@ -1,7 +1,5 @@
 """The validation gate: what waits for a manager to look at the boundaries."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """What people decide about learning: the boundaries between outcomes, and what outcomes count."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What every admin page of the desk shares: history with person and reason, read-only history."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Facts, knowledge, policies and the desk's profile."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

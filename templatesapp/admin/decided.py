@@ -1,7 +1,5 @@
 """Rows that people decide on their own page, and that nobody edits."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Lists in and out by file: what an import would change is shown before anything is written."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import dataclass, replace

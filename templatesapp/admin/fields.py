@@ -1,7 +1,5 @@
 """Form fields for rows stored as JSON: a person writes lines and sentences, no brackets."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

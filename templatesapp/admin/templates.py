@@ -1,7 +1,5 @@
 """Templates: what we send, with a live preview and the lint beside it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """The versions of a template: who changed it and why, what differs, and the way back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

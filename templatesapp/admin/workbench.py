@@ -1,7 +1,5 @@
 """Beside the text of a template: its slots to click, its checks and how a guest would see it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """Times as people read them: how long ago, or when."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django import template

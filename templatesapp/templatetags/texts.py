@@ -1,7 +1,5 @@
 """Texts and their differences as HTML, in templates."""
 
-from __future__ import annotations
-
 from django import template
 
 from templatesapp.marked import show_steps

@@ -1,7 +1,5 @@
 """``{% typed_form "question:12" base %}`` in a form: what is typed is kept for its author."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

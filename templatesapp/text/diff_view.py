@@ -1,7 +1,5 @@
 """A word diff laid out for reading: rows of paragraphs, each side by side and as one text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

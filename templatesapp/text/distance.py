@@ -1,7 +1,5 @@
 """How far two texts are apart, and what makes two texts or two questions the same one."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import unicodedata

@@ -4,8 +4,6 @@ Pure; number, currency and date patterns come from Babel (Unicode CLDR). What
 differs in letters from CLDR's own choice (no cents in whole amounts, "Uhr") each language says.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import date, time

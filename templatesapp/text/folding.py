@@ -3,8 +3,6 @@
 Words of an index are folded by ``tokens.fold``, which may change a text's length (ß is ss).
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

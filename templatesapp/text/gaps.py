@@ -4,8 +4,6 @@ Slots without a value and sentences that must go are closed by the same rules. O
 neighbourhood of a hole is ever touched.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Plain text → HTML, the only way a reply gets its HTML part. No HTML is ever taken as input."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 

@@ -3,8 +3,6 @@
 Kept apart from synonyms, because it holds one way only: a rule about dogs says nothing of cats.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -4,8 +4,6 @@
 Adding a language is adding a folder (docs/languages.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache

@@ -1,7 +1,5 @@
 """The parts of a letter in each language: greeting, closing, the promise of a personal answer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Phrases as people write them, made ready for finding: by whole folded words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 

@@ -4,8 +4,6 @@ What is not recognised as a link is not held against the allow-list, so the find
 finding: "desk.It" (a missing space) is a link to a host in Italy, as mail programs see it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from dataclasses import dataclass

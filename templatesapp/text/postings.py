@@ -5,8 +5,6 @@ The library visits every document for every query word. Its score is a sum of on
 words: the same scores (to 1e-9, held by a property test) at a fraction of the time.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 

@@ -8,8 +8,6 @@ a promo code, a year, a phone number) is told apart by its shape and by the word
 Every step looks at one token and at most six words around it, so the time is linear.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

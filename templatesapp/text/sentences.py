@@ -5,8 +5,6 @@ A stop ends a sentence where white space follows, unless it belongs to an abbrev
 URLs, times and prices hold no stop that is followed by white space. One pass, linear.
 """
 
-from __future__ import annotations
-
 import re
 from typing import ClassVar, NamedTuple
 

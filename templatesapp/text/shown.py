@@ -4,8 +4,6 @@ Characters that have no shape of their own (zero-width, direction controls) can 
 something that it is not. They are named instead of printed, so they have no effect on the page.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass

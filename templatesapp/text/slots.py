@@ -5,8 +5,6 @@ empty line it would leave. A text without slots comes back as it went in, so res
 changes nothing. Source: design page "Drafting", Slots.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ A *concept* is an English name for what a word or phrase means ("wlan" and "inte
 an English template. The words themselves stand in ``templatesapp/languages``.
 """
 
-from __future__ import annotations
-
 import operator
 import re
 import threading

@@ -4,8 +4,6 @@ Words are compared, not lines; a slot is one word even inside another. The align
 common subsequence (rapidfuzz), so a moved paragraph shows as removed here and added there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Shapes of what learning and templates show over the API."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

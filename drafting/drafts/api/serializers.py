@@ -1,7 +1,5 @@
 """Shapes of the four calls: what comes in is checked here, what goes out is documented here."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 from uuid import UUID

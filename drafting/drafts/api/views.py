@@ -1,7 +1,5 @@
 """The four calls. Each view checks and shapes; the services do the work."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, ClassVar

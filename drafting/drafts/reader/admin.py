@@ -1,7 +1,5 @@
 """The readers that this desk's mail taught: how each compares, and which one mail is read with."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.contrib import admin

@@ -4,8 +4,6 @@ It begins with what is shipped and is moved by the desk's mail alone, so a candi
 nothing but the arrays in the code and the mail that is kept when it is made.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

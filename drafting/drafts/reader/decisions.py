@@ -3,8 +3,6 @@
 All versions are locked in the order of their keys: two decisions wait for each other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any

@@ -1,8 +1,6 @@
 """What people of this desk decided about its mail, as labels. Nothing is copied: a label is read
 from the mail and the decision as long as both are kept, and is gone with either."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The third call: is a text fit to leave?"""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from drafting.drafts.kept import current_desk

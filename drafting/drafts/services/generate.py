@@ -1,7 +1,5 @@
 """The second call: a draft from a message or a plan, kept with its event and open questions."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The first call: what a mail says, as an action plan."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

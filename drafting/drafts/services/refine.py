@@ -3,8 +3,6 @@
 It authors no text. Identity, distance and protection are judged against the kept draft; the
 caller's ``original_body_plain`` only says whether caller and desk speak of the same text."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -69,6 +67,7 @@ class Refinement:
 class Judged:
     """A text measured against its kept draft, which never changes but for being blanked."""
 
+    draft_id: UUID
     sent: str
     stands: str
     report: QualityReport  # of what was sent in
@@ -195,7 +194,7 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
     deliver = partial(
         delivery_status, plan=plan_from_json(draft.action_plan), wants_person=wants_person(draft)
     )
-    return Judged(sent, stands, report, standing, deliver(report), deliver(standing))
+    return Judged(draft.pk, sent, stands, report, standing, deliver(report), deliver(standing))
 
 
 def attest_text(

@@ -1,7 +1,5 @@
 """Mail as the API takes and shows it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from functools import partial
 from typing import Any, ClassVar

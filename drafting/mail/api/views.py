@@ -1,7 +1,5 @@
 """Mail over the API: record it, list it, read a conversation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A claim as the API takes and shows it."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64decode
 from collections.abc import Sequence

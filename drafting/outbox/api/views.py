@@ -1,7 +1,5 @@
 """Work over the API: claim a thread, keep the claim, reply, hand over, give up."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import ClassVar
 

@@ -1,8 +1,6 @@
 """How surely a known answer answers an ask: a trained opinion, with the rules' verdict among what
 it weighs. Nothing that it reads is one house's: nearness, kinds of value, shares of words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

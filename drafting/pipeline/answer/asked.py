@@ -1,8 +1,6 @@
 """What a mail asks as the reader names it, and what was learned for that: two wishes of one
 scenario are two topics, and one wish in other words, or in another language, is the same."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 

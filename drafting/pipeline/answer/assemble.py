@@ -2,8 +2,6 @@
 
 Every step is a function of texts; the order is the design page's ("Drafting", section 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

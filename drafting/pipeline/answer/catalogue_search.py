@@ -1,7 +1,5 @@
 """The catalogue as the ranker searches it: one index per guest language, one search per mail."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

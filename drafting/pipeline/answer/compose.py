@@ -4,8 +4,6 @@ Choose → policy → paragraphs that deal with what was asked → knowledge for
 promises for the rest → slots → forbidden phrases → length → mandatory sentences → the table of
 outcomes → quality → delivery status."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 

@@ -4,8 +4,6 @@ A logistic curve over four facts of a candidate, all from raw scores; priors com
 added to it. The calibration constants all stand here.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

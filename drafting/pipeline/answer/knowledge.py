@@ -1,7 +1,5 @@
 """Knowledge for what a letter leaves open: promoted answers first, then the best written item."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ without knowing any. What a letter asserts still needs its proof: a letter that 
 thinks right waits for a person.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import exp, log, log1p

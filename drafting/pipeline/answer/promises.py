@@ -1,7 +1,5 @@
 """What a letter promises for the asks that it leaves open, all in one sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A ranker is built once per catalogue version and kept. Two ways lead through it:
 and the hard rule for prepayment and cancellation, which nothing learned can reach.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Which letters may assert what they assert: the proofs of this mail against their requirements."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 

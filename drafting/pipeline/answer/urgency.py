@@ -1,7 +1,5 @@
 """Mail that gets an acknowledgement of its kind, and a person, instead of an everyday letter."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime, time
 

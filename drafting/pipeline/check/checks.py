@@ -3,8 +3,6 @@
 They run in the order of ``CHECKS``; that order is the order of ``failed_checks``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field

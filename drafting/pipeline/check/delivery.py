@@ -3,8 +3,6 @@
 Source: asks.md: ready is a promise, this letter may leave as it is.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from drafting.pipeline.check.quality import QualityReport

@@ -1,7 +1,5 @@
 """Which policy rules hold for a mail, and what they add up to: the strictest wins."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar

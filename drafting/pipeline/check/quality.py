@@ -4,8 +4,6 @@ What it is given stands in ``context``, the checks in ``checks``, one function e
 Source: design page "Drafting", section 3; asks.md.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What a text is judged with: the desk of one catalogue version, and what is known of the text."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from drafting.pipeline.answer.choose import Library

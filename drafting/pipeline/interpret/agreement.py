@@ -5,8 +5,6 @@ limits the terms, or an informal go-ahead -> likely 60 · explicit -> confirmed 
 text speaks. Informal words and bare answers need a proposal to answer.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Amounts of money in a text, as guests write them: 1.450 €, EUR 89.00, 2,940 EUR, 118,50 euro."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from decimal import Decimal

@@ -6,8 +6,6 @@ phrase. Each piece is one ask at most, and a question before it is a request: "c
 what time …" wants information. Rules: ``templatesapp/languages/<code>/asks.toml``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

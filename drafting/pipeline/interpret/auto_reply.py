@@ -6,8 +6,6 @@ on Monday", "please contact my colleague"), a receipt ("we have received your en
 ("will answer within 24 hours"); and the mail must ask nothing else: who asks is there.
 """
 
-from __future__ import annotations
-
 import re
 
 from drafting.pipeline.interpret.asks import find_asked

@@ -4,8 +4,6 @@ An emergency is told, not asked or supposed, and not over by now; one that only 
 cannot come is none.
 """
 
-from __future__ import annotations
-
 from drafting.pipeline.interpret.escalation_reading import Reading
 from drafting.pipeline.interpret.phrases import Hit
 from drafting.pipeline.interpret.shapes import hours

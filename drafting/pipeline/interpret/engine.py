@@ -4,8 +4,6 @@ A batch of messages is read together: every message by itself for its asks, name
 agreement, all of them together for escalation and scenario. One mail is a batch of one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar

@@ -5,8 +5,6 @@ the writer's own will or as the consequence of a condition, and not negated. The
 are data (``templatesapp/languages/<code>/threats.toml``); the combinations live here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from drafting.pipeline.interpret.amounts import find_amounts

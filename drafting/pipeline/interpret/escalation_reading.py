@@ -1,7 +1,5 @@
 """One mail under one language's escalation lexicon: which concepts stand where, negated or not."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache

@@ -4,8 +4,6 @@ lingua (n-grams, restricted to our languages, low accuracy: 1 ms) decides; frequ
 where a mail is too short for n-grams, and tell languages that lingua was not offered.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Folding and pattern building shared by the interpretation engines."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache

@@ -1,7 +1,5 @@
 """The guest's name as signed; a mail without a signature has none, whatever its From says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

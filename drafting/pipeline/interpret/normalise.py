@@ -5,8 +5,6 @@ many languages (``templatesapp/languages/<code>/mail_forms.toml``); quoted-print
 leftovers of gateways that pass raw parts on. Every step is one pass over the text or its lines.
 """
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

@@ -4,8 +4,6 @@ An arrival with its hour, an allergy, a loss, a payment made, (dis)agreement, pr
 grievance, what is threatened, an emergency. Thanks and farewells in passing are none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from drafting.pipeline.interpret.emergencies import emergency_hits

@@ -8,8 +8,6 @@ what was just named ("those offers … stop sending them"). The same words about
 reader, as a company's footer does ("click here to unsubscribe"), do not.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -11,8 +11,6 @@ accents; an apostrophe parts words: ``don't`` is ``don t``):
 No phrase reaches over the end of a sentence.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ By structure: the requests of staff in the thread are counted, an ordinal in the
 A payment that is only announced is none. The answer selects nothing by itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from drafting.pipeline.interpret.matching import Patterns, fold, patterns_of

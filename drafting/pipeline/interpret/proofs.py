@@ -4,8 +4,6 @@ Each answers one question: would a letter that asserts this be true for this gue
 supposed proves nothing, what is negated neither.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

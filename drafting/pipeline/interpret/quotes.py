@@ -1,7 +1,5 @@
 """Where the new text of a mail ends and earlier mails begin."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, fields
 from functools import cache

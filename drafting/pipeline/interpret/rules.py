@@ -3,8 +3,6 @@
 ``Forms`` hold no unbounded repetition of a group: mail length must stay linear.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -5,8 +5,6 @@ Concepts are English in every language (``templatesapp.text.tokens``), so the we
 stands in ``templatesapp/languages/<code>/scenario.toml``.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Source: reading.md, "Two opinions". Where they agree nothing changes. Where they
 read with less certainty; what only the reader suspects never takes anything away: a person looks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 

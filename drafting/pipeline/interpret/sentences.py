@@ -1,7 +1,5 @@
 """Sentences with their places. Wrapped lines are joined, list items and short lines stand alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 The same in every language: digits, and the few short words that join or mark them.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

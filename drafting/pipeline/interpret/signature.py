@@ -1,7 +1,5 @@
 """Where a mail's text ends and its signature begins, and which name stands in it."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from itertools import dropwhile

@@ -1,7 +1,5 @@
 """Subject lines: whether a mail is a reply, and what the guest put there."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

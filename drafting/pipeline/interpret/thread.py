@@ -4,8 +4,6 @@ Staff is known by configured addresses and domains only; a name decides nothing.
 resolved only by a later staff mail that touches it (shares a content word or concept with it).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.utils import parseaddr

@@ -1,8 +1,6 @@
 """What an ask speaks of, and what "it" means: the leading concept of a clause, and the nearest one
 before a clause that has none of its own ("how much is it (shuttle)")."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The workflow triggers: which of the desk's steps a mail touches."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from drafting.pipeline.interpret.matching import fold, patterns_of

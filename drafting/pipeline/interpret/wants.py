@@ -1,7 +1,5 @@
 """The asks of a mail: what it asks for and what it tells, in reading order, each self-contained."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass

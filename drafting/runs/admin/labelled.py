@@ -1,7 +1,5 @@
 """What a step left, as labelled values for reading. Pure: JSON in, lines out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any

@@ -1,7 +1,5 @@
 """Runs in a line each: for lists, and for the pages of what a run belongs to. Reads only."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.db.models import Prefetch, QuerySet

@@ -1,8 +1,6 @@
 """The memory in the admin: what waits is approved or rejected, what is wrong is taken back; and the
 playbook notes, what managers have learned about answering."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.contrib import admin, messages

@@ -1,7 +1,5 @@
 """The page of one run, shaped for its templates: the story, with who, when and how much beside."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Runs in the admin, read-only: how an answer came about, step by step."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

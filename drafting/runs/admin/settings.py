@@ -1,7 +1,5 @@
 """The settings of runs: superusers set everything, managers the threshold, others read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any

@@ -3,8 +3,6 @@
 Texts of guests and agents are handed on as they are; whoever shows them escapes them.
 """
 
-from __future__ import annotations
-
 import math
 import tomllib
 from collections.abc import Iterator, Sequence

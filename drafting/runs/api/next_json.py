@@ -1,7 +1,5 @@
 """What ``next`` tells: all that whoever goes on needs for the step that is due."""
 
-from __future__ import annotations
-
 import hashlib
 from datetime import datetime
 from typing import Any

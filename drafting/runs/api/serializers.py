@@ -1,7 +1,5 @@
 """Runs as the API takes and shows them."""
 
-from __future__ import annotations
-
 from datetime import UTC
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Runs over the API: start one, ask what is next, keep what a step left, propose memory."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, ClassVar
 from uuid import UUID

@@ -4,8 +4,6 @@ Each answers in the order of ``HardBlock``; none can lift what another found. So
 "Draft runs".
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping

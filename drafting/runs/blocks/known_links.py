@@ -4,8 +4,6 @@ Stricter than the finder that it is built on: nobody looks at the text before it
 only might be read as a link counts, too, and so does what leads elsewhere from a known host.
 """
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

@@ -1,8 +1,6 @@
 """What the server says of a text, as the agent is told it: each finding with its detail and place,
 and what became of each ask. Reads a quality report as a draft keeps it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 

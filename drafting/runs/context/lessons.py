@@ -1,7 +1,5 @@
 """What worked and what failed in a scenario: lines for the next answer, without a guest's word."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db.models import Q

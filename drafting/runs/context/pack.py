@@ -8,8 +8,6 @@ from the tertiary one first, then from the secondary. Within a share the last se
 Source: design page "Draft runs".
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys

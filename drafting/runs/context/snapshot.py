@@ -3,8 +3,6 @@
 Its bounds are those of the design page "Draft runs"; a text is never cut within a character.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """What staff decide about the memory: approve, reject, take back, write an entry themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """What agents propose to remember: redacted, one row each, approved by the gate or a person."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from operator import attrgetter

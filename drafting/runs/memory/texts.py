@@ -1,7 +1,5 @@
 """What is remembered, as it is stored: without personal data, and folded."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

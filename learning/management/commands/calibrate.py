@@ -1,7 +1,5 @@
 """Take new events into the priors: ``calibrate [--dry-run] [--by USERNAME]``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.models import User

@@ -1,7 +1,5 @@
 """A text taken apart for coverage: clauses with their words, values and what they lean on."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache

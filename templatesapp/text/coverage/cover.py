@@ -10,8 +10,6 @@ surely against answers nothing, and one that it is surely for answers. Sure enou
 only what both take for an answer, or what the reader is certain of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The verdict on one thing asked: the best clause of the text, and how far it answers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A question taken apart: one part per thing asked, with its kind of answer and its topic."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ The data stand in ``templatesapp/languages/<code>/answers.toml``, written as peo
 English file says what each list is for.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import ClassVar

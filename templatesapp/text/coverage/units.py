@@ -1,7 +1,5 @@
 """What a question is about: its content words and phrases, weighed by how much they say."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

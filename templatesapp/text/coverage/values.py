@@ -1,7 +1,5 @@
 """Values in a text that answer a kind of question: a time, an amount, a place, a number …"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Yes and no in a text: included or not, free or charged, possible or not, and of what."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache

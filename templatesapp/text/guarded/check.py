@@ -9,8 +9,6 @@
 values of states. What a guest wrote makes a value known; it never excuses a contradiction.
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field

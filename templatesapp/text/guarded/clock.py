@@ -1,7 +1,5 @@
 """Times of day among the words of a text."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 from templatesapp.text.guarded.kinds import Kind, Value

@@ -1,7 +1,5 @@
 """What the guard of facts says of a text, as data."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

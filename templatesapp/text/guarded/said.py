@@ -1,7 +1,5 @@
 """The words of a text with their places, the numbers among them, and what they count."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Set
 from dataclasses import dataclass

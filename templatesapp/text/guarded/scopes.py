@@ -1,7 +1,5 @@
 """What a value in a text is about: the concepts of its clause, and of what the clause leans on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

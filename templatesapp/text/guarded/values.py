@@ -4,8 +4,6 @@ The one finder: coverage, lint and the guard of facts read from it. One pass ove
 text from left to right; nothing is looked at more than a few words around a number.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache

@@ -4,8 +4,6 @@ The data stand in ``templatesapp/languages/<code>/values.toml``, written as peop
 English file says what each list is for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache

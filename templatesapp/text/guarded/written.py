@@ -1,7 +1,5 @@
 """Numbers and addresses that are read letter by letter, and dates in digits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,8 +1,6 @@
 """How much of what a question says a text takes up, word by word, whatever the languages of both: a
 word lies where it moves a question that holds it, so "Frühstück" meets "breakfast"."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -2,8 +2,6 @@
 form put around them. No form keeps its words for long: each line is read by its words, its shape,
 its place and its neighbours, and those that are most surely one person's stand together."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

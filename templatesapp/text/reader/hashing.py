@@ -1,7 +1,5 @@
 """Features by name, hashed to columns: what a linear model reads instead of word lists."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Mapping, Sequence
 from itertools import pairwise

@@ -4,8 +4,6 @@ Of each head the file holds ``<head>/names``, ``/weights`` (columns × outputs i
 ``/scale``), ``/bias`` and ``/thresholds`` (the names of its thresholds and their values).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -3,8 +3,6 @@
 Needs no label and no list of words: what a house writes about says what its guests ask for.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import log

@@ -2,8 +2,6 @@
 words and its subject move a question, and which known topics its asks are like. So mail of one
 language teaches the reading of another, and a word that nobody labelled still says something."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 

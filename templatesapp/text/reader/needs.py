@@ -2,8 +2,6 @@
 stands in half a sentence of an ordinary mail, where all its other words drown it: so each sentence
 is read by itself, and of each need counts the sentence that tells it most surely."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What the reader says of a table of asks and sentences, worked out in one product."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

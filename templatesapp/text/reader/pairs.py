@@ -5,8 +5,6 @@ both lie among what guests ask, and the rules' own verdict. Words count only as 
 they move a question, or inside one language.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,8 +1,6 @@
 """The features of a mail, and of one thing that it asks: letters, words, pairs of words, concepts
 and where it all stands. The same for every language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise

@@ -5,8 +5,6 @@ Two questions are near where they lie in the same direction and are like the sam
 house's own question and a guest's need not share a word, nor need the known ones be that house's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache, lru_cache
 

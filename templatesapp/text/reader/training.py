@@ -6,8 +6,6 @@ Newton's method with conjugate gradients. Source: Keerthi and others, "A fast du
 kernel logistic regression" (2005). Deterministic: nothing is drawn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
