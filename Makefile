@@ -58,7 +58,7 @@ bench-served: .venv/.development
 # docs/evaluation.md anew, on a throw-away desk with the sample property.
 evaluation: .venv/.development
 	@rm -f var/evaluation.sqlite3* && mkdir -p var
-	@DATABASE_URL=sqlite:///$(CURDIR)/var/evaluation.sqlite3 sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_sample && $(BIN)/python manage.py evaluate fixtures/eval/guest_mails.jsonl --questions fixtures/eval/questions.jsonl --left-out fixtures/eval/left_out.json --beside vigna=fixtures/eval/vigna_mails.jsonl@fixtures/houses/vigna --beside sealed=fixtures/eval/sealed_mails.jsonl --beside portuguese=fixtures/eval/sealed_portuguese.jsonl --beside fresh=fixtures/eval/fresh_mails.jsonl --beside unseen=fixtures/eval/unseen_mails.jsonl --write docs/evaluation.md --baseline tests/drafting/instruments/evaluation_baseline.json'
+	@DATABASE_URL=sqlite:///$(CURDIR)/var/evaluation.sqlite3 sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_sample && $(BIN)/python manage.py evaluate fixtures/eval/guest_mails.jsonl --questions fixtures/eval/questions.jsonl --left-out fixtures/eval/left_out.json --beside vigna=fixtures/eval/vigna_mails.jsonl@fixtures/houses/vigna --beside sealed=fixtures/eval/sealed_mails.jsonl --beside strangers=fixtures/eval/strangers_mails.jsonl --beside portuguese=fixtures/eval/sealed_portuguese.jsonl --beside fresh=fixtures/eval/fresh_mails.jsonl --beside unseen=fixtures/eval/unseen_mails.jsonl --write docs/evaluation.md --baseline tests/drafting/instruments/evaluation_baseline.json'
 
 # The reader's arrays anew, from all labels that are not sealed; needs the letters of the sample.
 # First what questions are about, then all that reads by it.

@@ -16,7 +16,7 @@ _INTRODUCTION = (
     "desk with the sample house (the column of another house: on a desk with that one). **Read the "
     "authors left out and the column of the sealed set first**: the sealed mails were never looked "
     "at while anything was tuned, and none of their failures is listed here. Of the unseen set "
-    "even ids were looked at, odd ones not. The first set was tuned on."
+    "all have been looked at by now. The first set was tuned on."
 )
 _TRUST = (
     "What can be trusted: the language of a letter, and that one chosen automatically is one "

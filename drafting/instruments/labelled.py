@@ -111,6 +111,12 @@ class Case:
         is_urgent = self.labels["escalation"] != "NONE"
         return not (is_duty or is_urgent or self.must_acknowledge)
 
+    @property
+    def is_answerable(self) -> bool:
+        """Plain, and the house knows an answer to each question: of the others none may be ready."""
+        asked = [ask for ask in self.labels["asks"] if ask["kind"] == "question"]
+        return self.is_plain and all(ask["answered_by"] for ask in asked)
+
 
 def read_rows(path: Path) -> list[dict[str, Any]]:
     """JSON lines. Raises OSError or ValueError."""

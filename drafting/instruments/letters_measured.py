@@ -33,6 +33,7 @@ LETTER_MEASURES = {
     "foreign_sentences": "≤ .15 (≤ .25)",
     "ready_rate": "",
     "ready_rate_plain": "≥ .80 (.65)",
+    "ready_rate_answerable": "",
     "ready_right": "≥ .97 (.92)",
     "auto_letter_right": "≥ .97 (.94)",
     "none_precision": "",
@@ -52,6 +53,7 @@ def measure_letter(case: Case, tally: Tally) -> None:
     tally.count("letter_language", case.has_right_language)
     tally.count("ready_rate", case.is_ready)
     tally.count("ready_rate_plain", case.is_ready, among=case.is_plain)
+    tally.count("ready_rate_answerable", case.is_ready, among=case.is_answerable)
     # Must never be settled by a text that nobody looked anything up for.
     tally.count("state_answered_by_text", case.is_ready, among=asks_state)
     if case.is_ready:
