@@ -38,6 +38,9 @@ class Tier(StrEnum):
     CRITICAL = "CRITICAL"
 
 
+TIERS: tuple[str, ...] = tuple(tier.value for tier in Tier)  # settings name it for the schema
+
+
 class AskKind(StrEnum):
     """Who can answer: our texts, somebody who looks it up, somebody who does it, nobody need."""
 
