@@ -113,7 +113,7 @@ class Case:
 
     @property
     def is_answerable(self) -> bool:
-        """Plain, and the house knows an answer to each question: of the others none may be ready."""
+        """Plain, and the house knows an answer to each question: no other may be ready."""
         asked = [ask for ask in self.labels["asks"] if ask["kind"] == "question"]
         return self.is_plain and all(ask["answered_by"] for ask in asked)
 
