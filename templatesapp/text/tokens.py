@@ -137,8 +137,16 @@ def _stem_folded(word: str, language: str) -> str:
     return word if len(word) > _LONGEST_WORD else _stem(word, language)
 
 
-_STEMMERS = {code: Stemmer.Stemmer(own.stemmer, 0) for code, own in vocabularies().items()}
-_STEMMING = threading.Lock()  # a stemmer is not safe to share between threads
+class _Stemmers(threading.local):
+    """PyStemmer objects are not safe to share between threads."""
+
+    def __init__(self) -> None:
+        self.by_language = {
+            code: Stemmer.Stemmer(own.stemmer, 0) for code, own in vocabularies().items()
+        }
+
+
+_stemmers = _Stemmers()
 
 
 @lru_cache(maxsize=_STEM_CACHE)
@@ -149,9 +157,7 @@ def _stem(word: str, language: str) -> str:
         if plain.endswith(bare) and len(plain) > len(bare) + 1:
             plain = plain[: -len(bare)] + accented
             break
-    with _STEMMING:
-        stemmed = _STEMMERS[language].stemWord(plain)
-    return fold(stemmed)
+    return fold(_stemmers.by_language[language].stemWord(plain))
 
 
 @cache

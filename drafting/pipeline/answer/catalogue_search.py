@@ -1,6 +1,7 @@
 """The catalogue as the ranker searches it: one index per guest language, one search per mail."""
 
 import re
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -29,6 +30,7 @@ _MOST_EVIDENCE = 8
 _SUBJECT_MENTIONS = 3
 MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pages
 _LINK = re.compile(r"https?://\S+")
+_reading = threading.Lock()
 # A scenario enters the query as the name of its category, once per this much confidence.
 _CONFIDENCE_PER_MENTION = 0.25
 _CONFIDENT_SHARE = 0.6  # of the best scenario's confidence: below it a scenario is not searched
@@ -77,7 +79,10 @@ class View:
 
     @cached_property
     def own_letters(self) -> OwnLetters:
-        return OwnLetters(self.templates)
+        with (
+            _reading
+        ):  # one thread reads them, the others wait: from 3.12 on nothing else holds them
+            return self.__dict__.get("own_letters") or OwnLetters(self.templates)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,8 +56,8 @@ class KnowledgeSearch:
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._reader = shipped_topics()
-        self._in_letter = cache(self._read_text)
-        self._about = cache(self._read_about)
+        self._texts: dict[tuple[str, str], str] = {}  # by answer and language, as in a letter
+        self._abouts: dict[str, NDArray[np.float32]] = {}
         self._by_language: dict[str, list[int]] = {}
         for number, item in enumerate(catalogue.knowledge):
             self._by_language.setdefault(item.language, []).append(number)
@@ -137,16 +137,19 @@ class KnowledgeSearch:
         said = sentences(self.text_of(item))
         return max((float(self._reader.of(one, item.language) @ asked) for one in said), default=0)
 
-    def _read_about(self, language: str) -> NDArray[np.float32]:
+    def _about(self, language: str) -> NDArray[np.float32]:
         """What the items of a language are about, items × topics."""
-        items = [self._catalogue.knowledge[n] for n in self._by_language.get(language, ())]
-        rows = [
-            self._reader.of(item.question, language)
-            + _ANSWER * self._reader.of(self.text_of(item), language)
-            for item in items
-        ]
-        about = np.array(rows).reshape(len(rows), len(self._reader.of("", language)))
-        return about / np.linalg.norm(about, axis=1, keepdims=True)
+        known = self._abouts.get(language)
+        if known is None:
+            items = [self._catalogue.knowledge[n] for n in self._by_language.get(language, ())]
+            rows = [
+                self._reader.of(item.question, language)
+                + _ANSWER * self._reader.of(self.text_of(item), language)
+                for item in items
+            ]
+            about = np.array(rows).reshape(len(rows), len(self._reader.of("", language)))
+            known = self._abouts[language] = about / np.linalg.norm(about, axis=1, keepdims=True)
+        return known
 
     def promoted(self, question: str) -> KnowledgeEntry | None:
         """The active promoted answer that carries exactly this question."""
@@ -154,11 +157,12 @@ class KnowledgeSearch:
 
     def text_of(self, item: KnowledgeEntry) -> str:
         """The answer as it stands in a letter: facts filled in, citation markers gone."""
-        return self._in_letter(item.answer, item.language)
-
-    def _read_text(self, answer: str, language: str) -> str:
-        facts = self._catalogue.fact_values(language)
-        return strip_citation_markers(resolve_slots(answer, facts).text).strip()
+        text = self._texts.get((item.answer, item.language))
+        if text is None:
+            facts = self._catalogue.fact_values(item.language)
+            text = strip_citation_markers(resolve_slots(item.answer, facts).text).strip()
+            self._texts[item.answer, item.language] = text
+        return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from drafting.pipeline.interpret.phrases import Words
 from templatesapp.text.references import SAID
 
 # Dollars, pounds and francs are taken at par: near enough to tell 50 from 500.
-_CURRENCY = rf"(?:€|\$|£|{'|'.join(sorted(SAID.currencies))})"
+_CURRENCY = rf"(?:€|\$|£|{'|'.join(map(re.escape, sorted(SAID.currencies, reverse=True)))})"
 # At most four groups of thousands; a space may part them (2 940 €).
 _NUMBER = r"\d{1,7}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,2}|,-|,–)?"
 _AMOUNT = re.compile(
