@@ -60,7 +60,9 @@ def slot_text(
     """
     marked, refined = _folded(base_body), _folded(refined_body).strip()
     base = without_markers(marked)
-    filled = {name: _folded(value).strip() for name, value in values.items() if value.strip()}
+    # A value that holds a slot is text of its own: the resolver may leave it where it stands.
+    told = {name: value for name, value in values.items() if not SLOT.search(value)}
+    filled = {name: _folded(value).strip() for name, value in told.items() if value.strip()}
     text = greeting_to_slot(refined, base, filled.get("GREETING", ""))
     text = _without(text, [s for s in own_sentences if _squeezed(s) not in _squeezed(base)])
     text = _values_to_slots(text, base, filled, facts or {}, language)

@@ -14,8 +14,8 @@ from learning.events.models import RefinementEvent, SelectionEvent
 from tests.factories import EmailTemplateFactory
 from tests.learning.factories import NOW, refine, select
 
-# The way there is the same on SQLite, where it takes a minute and is walked with empty tables.
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 @pytest.fixture

@@ -174,6 +174,17 @@ def test_written_out_facts_are_found_where_it_is_clear_which(text, expected):
     assert _slot(text, "Something else.", facts=facts, language="en") == expected
 
 
+@pytest.mark.parametrize("name", ["BOOKING_REF", "GREETING", "CTA"])
+def test_a_value_that_is_itself_a_slot_is_text_of_its_own(name):
+    """A caller may name any booking reference, the letter's own slots among them."""
+    base, value = "{{SLOT:GREETING}}\n\nRef: {{SLOT:BOOKING_REF}}.", f"{{{{SLOT:{name}}}}}"
+    values = {"BOOKING_REF": value, "GREETING": "Dear Ada,"}
+    refined = resolve_slots(base, values).text.replace(value, "MA4BJ9")
+    slotted = _slot(refined, base, values)
+    assert slotted.startswith("{{SLOT:GREETING}}")
+    assert "MA4BJ9" in slotted
+
+
 def test_a_value_that_goes_on_is_another_value():
     values = {"FACT_CHECK_OUT": "10:30"}
     text = "The house is quiet from 10:30 pm."
