@@ -14,7 +14,6 @@ from learning.events.models import RefinementEvent, SelectionEvent
 from tests.factories import EmailTemplateFactory
 from tests.learning.factories import NOW, refine, select
 
-
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
