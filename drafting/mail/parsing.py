@@ -134,7 +134,11 @@ def _headers_only(raw: bytes) -> tuple[BoundedPart, Content]:
     head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     text, _ = charsets.decode(body[:MAX_READ_CHARACTERS])
     content.texts.append(clean_text(text).strip())
-    return BytesHeaderParser(BoundedPart).parsebytes(head), content
+    try:
+        return BytesHeaderParser(BoundedPart).parsebytes(head), content
+    except Exception as error:
+        logger.warning("mail_headers_not_parsed", error=type(error).__name__)
+        return BoundedPart(), content
 
 
 def _read_headers(mail: BoundedPart, parsed: ParsedMail) -> None:

@@ -291,7 +291,7 @@ def _act(request: HttpRequest, thread_id: int, given: dict[str, Any]) -> None:
         raise PermissionDenied
     given |= {
         "body_text": given["body"].replace("\r\n", "\n"),
-        "files": _files(request),
+        "files": _files(request) if decision == "write" else [],
         "assignee": given["colleague"],
         "is_guest": decision == "guest",
     }
