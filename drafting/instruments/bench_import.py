@@ -82,6 +82,7 @@ def make_mails(size: int, attachment_bytes: int, source: random.Random) -> Itera
         if number % 5 == 0:
             file = source.randbytes(attachment_bytes)
             mail.add_attachment(file, maintype="image", subtype="png", filename="a.png")
+            mail.set_boundary(f"part-{number}")  # else by chance, and no two files are the same
         yield mail.as_bytes()
 
 

@@ -150,5 +150,10 @@ def write_environment(path: Path, values: dict[str, str]) -> None:
     text = "\n".join([*kept, *(f"export {name}={shlex.quote(values[name])}" for name in values)])
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as draft:
-        draft.write(f"{text}\n")
-    Path(draft.name).replace(path)
+        try:
+            draft.write(f"{text}\n")
+            draft.flush()
+            Path(draft.name).replace(path)
+        except BaseException:  # it holds a password
+            Path(draft.name).unlink(missing_ok=True)
+            raise

@@ -211,7 +211,7 @@ def _reason(loop: RunFacts) -> str:
         worked_s=run.worked_ms / 1000,
         budget_s=run.time_budget_ms / 1000,
         stopped_by=_stopped_by(loop),
-        failed="".join(Stage(name).label for name in failed),
+        failed=next((Stage(name).label for name in failed), ""),
     )
 
 
