@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
@@ -34,8 +34,12 @@ _NUMBER = re.compile(r"\d+")
 _MODELS: Mapping[str, Any] = {"letter": EmailTemplate, "answer": KnowledgeItem}
 
 
-# A text that holds a fact's slot: its primary key, how staff call it, its title.
-Carrier = tuple[int, str, str]
+class Carrier(NamedTuple):
+    """A text that holds a fact's slot: ``key`` its primary key, ``name`` as staff call it."""
+
+    key: int
+    name: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +67,11 @@ def fact_usage() -> Mapping[str, FactUsage]:
         "pk", "template_id", "language", "subject", "body"
     ):
         for name in _fact_names(f"{subject}\n{body}"):
-            usage[name].templates.append((key, f"{template_id} {language}", subject))
+            usage[name].templates.append(Carrier(key, f"{template_id} {language}", subject))
     items = KnowledgeItem.objects.filter(answer__contains=_SLOT, active=True)
     for key, question, answer in items.values_list("pk", "question", "answer"):
         for name in _fact_names(answer):
-            usage[name].answers.append((key, question, question))
+            usage[name].answers.append(Carrier(key, question, question))
     return dict(usage)
 
 
