@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BROWSERS = [Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")]
 CHROMIUM = next((path for path in BROWSERS if path.exists()), BROWSERS[0])
 DOVECOT = Path("/usr/sbin/dovecot")
-WORKERS = "4"  # on two cores: half of them wait for a browser, a server or a clock
+WORKERS = "3"  # on two cores: one of them waits for a browser, a server or a clock
 # What nightly runs, and how much: faults and drawn calls (an operation) on each database.
 NIGHTLY = ["tests/faults", "tests/drafting/test_described_calls.py"]
 AT_NIGHT = {"FAULTS": "500", "FAULTS_AWAY": "60", "DESK_CASES": "200",
