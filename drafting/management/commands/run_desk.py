@@ -1,6 +1,7 @@
 """``make run``: sets the sample desk up, imports its mailbox, lets the agent work, and serves."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -48,6 +49,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         port = self._free_port()
+        # Ended as by Ctrl-C, or the server would stay behind and keep the port.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         call_command("migrate", verbosity=0)
         call_command("load_sample", sample_desk=True, stdout=self.stdout)
         call_command("ensure_staff", STAFF_NAME, stdout=self.stdout)
