@@ -210,6 +210,18 @@ def test_coach_and_train_stay_beside_there_is_no_direct_bus(answer):
     assert "train runs from Naples to Sorrento" in text
 
 
+def test_the_price_of_a_transfer_answers_no_question_about_luggage(answer, rewrite):
+    mail = (
+        "Hello, can we leave our suitcases before check-in? Until when is the luggage room open? "
+        "And what does it cost overnight?"
+    )
+    draft = answer(mail)
+    assert "135" not in draft["draft"]["body_plain"]
+    told = rewrite(draft, letter("A private transfer from Naples airport costs €135."))
+    assert not told["quality"]["passed"]
+    assert "unanswered_questions" in told["quality"]["failed_checks"]
+
+
 def test_a_sentence_that_shares_words_alone_does_not_spare_an_answer(answer):
     text = answer("Do you give towels or shall I pack mine? And does the wifi reach the dorms?")
     assert "rent a towel at reception for €4.50" in text["draft"]["body_plain"]
