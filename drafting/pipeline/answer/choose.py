@@ -32,16 +32,15 @@ from drafting.pipeline.plan import (
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.heads import Head
-from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import concepts
 
 AVAILABILITY = "availability"
 # What the mail is, beside its words: concepts that the template for it is about.
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
-# A letter's likelihood that makes it the choice, and how far ahead of the rules' own choice.
-_LEAST, _LEAST_TOUCHING, _LEAST_SURE, _NEVER = 0.25, 0.3, 0.6, 1.1
-_AHEAD = _DOUBTED = 0.1
+# A letter's likelihood that makes it the choice, if so far ahead of the rules' own; what makes a
+# fixed one the choice, or one where nothing is asked; what the rules' own must have at least.
+_LEAST, _AHEAD, _LEAST_SURE, _UNLIKELY, _NEVER = 0.4, 0.1, 0.6, 0.2, 1.1
 _LEARNED = 5  # points of a prior from which on a letter needs no sentence that answers
 _SITUATION_WEIGHT = 3  # mentions in the query
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
@@ -68,7 +67,6 @@ class Choice:
     category: str
     fit: Fit | None = None
     acknowledges: str = ""
-    is_doubted: bool = False  # the reader takes the mail for another: a person looks
 
     def without_template(self, *, acknowledges: str = "") -> Choice:
         return replace(self.of(None, "none", 0.0), acknowledges=acknowledges)
@@ -267,20 +265,29 @@ class _Chooser:
         )
 
     def _with_second_opinion(self, choice: Choice, likely: Sequence[Likely]) -> Choice:
-        """Where both agree the choice stands. A likelier letter takes its place as a suggestion;
-        where the rules chose and the reader doubts, nothing leaves by itself."""
+        """Where both agree the choice stands. A likelier letter takes its place as a suggestion; a
+        letter that is hardly ever right for such mail gives way to an acknowledgement."""
         category = self.plan.scenario.category
-        best = next((one for one in likely if _is_permitted(one, category)), None)
+        best = next((one for one in likely if self._is_permitted(one, category)), None)
         chosen = choice.template
         if best is None or (chosen is not None and chosen.key == best.template.key):
             return choice
         held = next((one for one in likely if chosen and one.template.key == chosen.key), None)
         fit, least = self._fit_of_likely(best)
         if best.likelihood < max(least, held.likelihood + _AHEAD if held else 0.0):
-            is_doubted = held is not None and held.is_known and held.likelihood < _DOUBTED
-            return replace(choice.never_auto(), is_doubted=True) if is_doubted else choice
+            is_unlikely = held is not None and held.is_known and held.likelihood < _UNLIKELY
+            return choice.without_template() if is_unlikely else choice
         confidence = round(100 * best.likelihood, 1)
         return choice.of(best.template, "suggest", confidence, fit)
+
+    def _is_permitted(self, one: Likely, category: str) -> bool:
+        """The hard rule holds for the reader, too: a fixed text is for a mail of its own category
+        that proves it, and such a mail gets no other. What another letter asserts must be proven,
+        or be what the mail would say itself: the reader knows such mail."""
+        own = one.template.category
+        if is_hard_rule_protected(own) or is_hard_rule_protected(category):
+            return one.is_proven and own == category
+        return one.is_proven or (one.is_known and self.proofs.may_be_read(one.template))
 
     def _fit_of_likely(self, best: Likely) -> tuple[Fit, float]:
         """What the likeliest letter says of what is asked, and how likely it must be for that."""
@@ -292,23 +299,9 @@ class _Chooser:
             return fit, _LEAST_SURE if best.is_known else _NEVER
         if _is_for(best, fit, plan.asks):
             return fit, _LEAST
+        # What a learned or a known one is good for is known from the mail that it answered.
         fit = touch_letter(fit.letter, plan.asks, plan.language)
-        if is_learned:
-            # People sent it to such mail: what it is good for is known from them.
-            return fit, _LEAST
-        if best.is_known and not fit.by_ask and best.likelihood >= _LEAST_SURE:
-            said = sentences(plan.normalized_text)
-            fit = touch_letter(fit.letter, plan.asks, plan.language, around=said)
-            return fit, _LEAST_SURE if fit.by_ask else _NEVER
-        return fit, _LEAST_TOUCHING if best.is_known and fit.by_ask else _NEVER
-
-
-def _is_permitted(one: Likely, category: str) -> bool:
-    """The hard rule holds for the reader, too: a fixed text is for a mail of its own category that
-    proves it, and such a mail gets no other. Nor does it prove what a letter asserts."""
-    own = one.template.category
-    is_fixed = is_hard_rule_protected(own) or is_hard_rule_protected(category)
-    return one.is_proven and (own == category or not is_fixed)
+        return fit, _LEAST if is_learned or best.is_known else _NEVER
 
 
 def _is_for(best: Likely, fit: Fit, asks: Sequence[Ask]) -> bool:

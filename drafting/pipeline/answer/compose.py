@@ -414,7 +414,6 @@ class _Composer:
                 wants_person=(
                     undecided
                     or bool(choice.acknowledges)
-                    or choice.is_doubted
                     or any(map(self.proofs.rests_on_reading, templates))
                     or wants_person(self.plan, self.request.subject) >= _WANTS_PERSON
                 ),

@@ -33,6 +33,14 @@ class Proofs:
         """Undecided requirements (None) do not keep a letter out; they keep it from leaving."""
         return all(self.proves(name) for name in template.requires or ())
 
+    def may_be_read(self, template: TemplateEntry) -> bool:
+        """Whether the mail itself could prove all that the letter asserts and nothing else does."""
+        return all(
+            self.proves(name)
+            or (name not in self.states and Proof.READING in REQUIREMENTS[name].proofs)
+            for name in template.requires or ()
+        )
+
     def has_case(self, template: TemplateEntry) -> bool:
         """Whether the letter is for a case of ``CASES`` that this mail is."""
         return bool(CASES.intersection(template.requires or ())) and self.allows(template)
