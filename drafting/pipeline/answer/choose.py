@@ -301,7 +301,9 @@ class _Chooser:
             return fit, _LEAST
         # What a learned or a known one is good for is known from the mail that it answered.
         fit = touch_letter(fit.letter, plan.asks, plan.language)
-        return fit, _LEAST if is_learned or best.is_known else _NEVER
+        if is_learned or (best.is_known and fit.by_ask):
+            return fit, _LEAST
+        return fit, _LEAST_SURE if best.is_known else _NEVER
 
 
 def _is_for(best: Likely, fit: Fit, asks: Sequence[Ask]) -> bool:

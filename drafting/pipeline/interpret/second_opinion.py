@@ -48,7 +48,7 @@ _RULES_SHARE = 0.15  # of a scenario: found with authors left out
 _PLAIN = 0.6  # confidence of a language that no doubt of the reader's changes
 _GREETING = 4  # words that say nothing yet
 _FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
-_PROTECTED_BELOW = 0.49
+_CERTAIN, _PROTECTED_BELOW = 0.5, 0.49
 _UNSETTLED = 0.5  # confidence where the two differ
 # Of the reader: less, and its category is followed with doubt; more, and another is.
 _SURE = 0.4
@@ -73,9 +73,9 @@ def said_by(head: Head, features: Mapping[str, float]) -> dict[str, float]:
 
 
 def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tuple[Scenario, ...]:
-    """Both opinions as one list, most confident first. A protected category that the rules put
-    first stays first, and no other comes first: no trained opinion takes the hard rule away, nor
-    brings it."""
+    """Both opinions as one list, most confident first. No trained opinion takes the hard rule away:
+    a protected category that the rules put first stays first. Another comes first only where the
+    reader is surer of it than of all others; its letters are proposed at most."""
     if is_hard_rule_protected(rules[0].category):
         return tuple(rules)
     shares = _shares({scenario.category: scenario.confidence for scenario in rules})
@@ -84,13 +84,17 @@ def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tu
         category: _RULES_SHARE * shares.get(category, 0.0) + (1 - _RULES_SHARE) * value
         for category, value in said.items()
     }
-    may_lead = [name for name in both if not is_hard_rule_protected(name)]
+    may_lead = [
+        name
+        for name, value in both.items()
+        if value >= _CERTAIN or not is_hard_rule_protected(name)
+    ]
     best = max(may_lead, key=lambda category: (both[category], category))
     top = rules[0].confidence if best == rules[0].category else _UNSETTLED
     kept = []
     for category, value in both.items():
         confidence = top * min(value / both[best], 1)
-        if is_hard_rule_protected(category):  # below what would make it lead
+        if is_hard_rule_protected(category) and category != best:  # below what would make it lead
             confidence = min(confidence, _PROTECTED_BELOW)
         if round(confidence, 3) >= _FLOOR:
             kept.append(Scenario(category, round(confidence, 3)))

@@ -43,11 +43,11 @@ def test_where_both_agree_the_scenario_stays_as_sure_as_it_was():
     assert joined[0] == Scenario("wifi", 0.8)
 
 
-def test_a_protected_category_never_leads_by_the_reader_alone():
-    joined = join_scenarios([Scenario("general", 0.4)], sure_of(cancellation=0.9, general=0.1))
-    assert joined[0].category == "general"
+def test_a_protected_category_leads_by_the_reader_only_where_it_is_surer_than_of_all_others():
     rules = [Scenario("general", 0.4), Scenario("cancellation", 0.3)]
-    assert join_scenarios(rules, sure_of(cancellation=0.9))[0].category == "general"
+    said = sure_of(cancellation=0.5, general=0.3, payment=0.2)
+    assert join_scenarios(rules, said)[0].category == "general"
+    assert join_scenarios(rules, sure_of(cancellation=0.9))[0] == Scenario("cancellation", 0.5)
 
 
 def test_a_reader_that_is_much_surer_leads_and_is_less_sure_than_both_together():
