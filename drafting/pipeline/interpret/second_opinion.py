@@ -48,7 +48,7 @@ _RULES_SHARE = 0.15  # of a scenario: found with authors left out
 _PLAIN = 0.6  # confidence of a language that no doubt of the reader's changes
 _GREETING = 4  # words that say nothing yet
 _FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
-_CERTAIN, _PROTECTED_BELOW = 0.5, 0.49
+_CERTAIN, _PROTECTED_BELOW = 0.7, 0.49
 _UNSETTLED = 0.5  # confidence where the two differ
 # Of the reader: less, and its category is followed with doubt; more, and another is.
 _SURE = 0.4
@@ -75,7 +75,7 @@ def said_by(head: Head, features: Mapping[str, float]) -> dict[str, float]:
 def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tuple[Scenario, ...]:
     """Both opinions as one list, most confident first. No trained opinion takes the hard rule away:
     a protected category that the rules put first stays first. Another comes first only where the
-    reader is surer of it than of all others; its letters are proposed at most."""
+    reader is certain of it; its letters are proposed at most."""
     if is_hard_rule_protected(rules[0].category):
         return tuple(rules)
     shares = _shares({scenario.category: scenario.confidence for scenario in rules})
@@ -85,9 +85,7 @@ def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tu
         for category, value in said.items()
     }
     may_lead = [
-        name
-        for name, value in both.items()
-        if value >= _CERTAIN or not is_hard_rule_protected(name)
+        name for name in both if reader[name] >= _CERTAIN or not is_hard_rule_protected(name)
     ]
     best = max(may_lead, key=lambda category: (both[category], category))
     top = rules[0].confidence if best == rules[0].category else _UNSETTLED

@@ -43,7 +43,7 @@ def test_where_both_agree_the_scenario_stays_as_sure_as_it_was():
     assert joined[0] == Scenario("wifi", 0.8)
 
 
-def test_a_protected_category_leads_by_the_reader_only_where_it_is_surer_than_of_all_others():
+def test_a_protected_category_leads_by_the_reader_only_where_it_is_certain():
     rules = [Scenario("general", 0.4), Scenario("cancellation", 0.3)]
     said = sure_of(cancellation=0.5, general=0.3, payment=0.2)
     assert join_scenarios(rules, said)[0].category == "general"
