@@ -10,9 +10,8 @@ from drafting.mail.choices import Direction, MailKind, MailState
 from drafting.mail.claims import has_newer_mail, work_of
 from drafting.mail.models import Message
 from drafting.mail.work_models import Batch, OutgoingMail
-from drafting.runs.blocks.findings import find_draft_blocks, find_mail_blocks
-from drafting.runs.blocks.verdict import judge_text
 from drafting.runs.choices import CONFIDENT_STOPS, HardBlock, RunStatus, Stage
+from drafting.runs.hard_blocks import find_draft_blocks, find_mail_blocks, judge_text
 from drafting.runs.loop import candidate_text, is_good_enough
 from drafting.runs.models import DraftRun, RunSettings
 from drafting.runs.rows import is_same_text, may_say, read_facts, steps_of

@@ -12,12 +12,12 @@ from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.choices import ClaimEnd, ThreadKind
 from drafting.mail.claims import Work, get_live_work, require_claim
 from drafting.mail.work_models import Batch
-from drafting.runs.blocks.findings import find_mail_blocks
 from drafting.runs.choices import RunStatus
-from drafting.runs.context.snapshot import snapshot_hash, take_snapshot
 from drafting.runs.endings import end_runs_of_thread
+from drafting.runs.hard_blocks import find_mail_blocks
 from drafting.runs.models import DraftRun
 from drafting.runs.settings_services import current_run_settings
+from drafting.runs.snapshot import snapshot_hash, take_snapshot
 
 # Of the settings, what a run's row holds itself.
 _OWN_SETTINGS = ("threshold", "max_iterations", "time_budget_ms", "token_budget")

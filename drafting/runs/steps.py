@@ -12,11 +12,11 @@ from config.errors import DomainError
 from drafting.drafts.models import Draft
 from drafting.mail.claims import require_claim
 from drafting.mail.work_models import Batch
-from drafting.runs.blocks.verdict import Verdict, judge_draft, judge_text
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.endings import end_run
+from drafting.runs.hard_blocks import Verdict, judge_draft, judge_text
 from drafting.runs.loop import STAGE_OF, NextStep
-from drafting.runs.memory.proposing import ProposalOutcome, propose_memory
+from drafting.runs.memory import ProposalOutcome, propose_memory
 from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, RunArtifact
 from drafting.runs.places import take_place
 from drafting.runs.rows import get_run, may_say, read_next, steps_of, worked_since_last_step

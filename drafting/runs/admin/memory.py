@@ -14,7 +14,7 @@ from django.utils.text import Truncator
 from unfold.decorators import action, display
 
 from drafting.runs.choices import MemoryScope, MemoryStatus
-from drafting.runs.memory.decisions import (
+from drafting.runs.memory import (
     DECIDE_PERMISSION,
     decide_memory,
     memory_names,

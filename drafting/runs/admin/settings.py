@@ -12,7 +12,7 @@ from django.utils import timezone
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from drafting.runs.memory.texts import fold_category
+from drafting.runs.memory import fold_category
 from drafting.runs.models import RunSettings
 from drafting.runs.settings_services import (
     ENVIRONMENT_FIELDS,

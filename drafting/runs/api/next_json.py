@@ -7,8 +7,8 @@ from typing import Any
 from django.urls import reverse
 
 from drafting.mail.tokens import WorkToken
-from drafting.runs.blocks.verdict import block_finding
 from drafting.runs.choices import Do, Stage
+from drafting.runs.hard_blocks import block_finding
 from drafting.runs.loop import (
     RETRY_AFTER_MS,
     STAGE_OF,

@@ -17,9 +17,9 @@ from drafting.drafts.authors import calling_agent
 from drafting.outbox.api.serializers import ReplySerializer
 from drafting.runs.api import serializers
 from drafting.runs.api.next_json import next_json
-from drafting.runs.context.pack import get_context_pack
 from drafting.runs.finishing import FinishRequest, finish_work, judge_finish
 from drafting.runs.models import RunArtifact
+from drafting.runs.pack import get_context_pack
 from drafting.runs.rows import get_run
 from drafting.runs.starting import start_run
 from drafting.runs.steps import propose_under_claim, put_artifact

@@ -16,7 +16,7 @@ from drafting.access import throttling
 from drafting.access.models import AgentKey, CallCount
 from drafting.desk.gate import examine_kept_drafts
 from drafting.drafts import learning_feed
-from drafting.runs.memory import proposing
+from drafting.runs.memory import MAX_WAITING
 from learning.events.models import RefinementEvent
 from learning.proposals.models import TemplateProposal
 from tests.databases import process_environment
@@ -176,4 +176,4 @@ def test_the_caps_are_what_the_guide_says(settings):
     guide = (settings.BASE_DIR / "docs" / "agent-guide.md").read_text(encoding="utf-8")
     assert f"at most {learning_feed.MAX_ORPHANS_A_DAY} rewrites of unknown drafts" in guide
     assert f"{learning_feed.MAX_WAITING_PROPOSALS} template proposals" in guide
-    assert f"{proposing.MAX_WAITING} memory" in guide
+    assert f"{MAX_WAITING} memory" in guide

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
-from drafting.runs.memory.proposing import propose_memory
+from drafting.runs.memory import propose_memory
 from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact
 from tests.drafting.runs.factories import add_step, make_batch, make_message, make_run
 from tests.drafting.runs.test_memory import proposal

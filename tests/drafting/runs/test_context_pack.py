@@ -16,7 +16,8 @@ from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.claims import claim_thread
 from drafting.mail.models import Contact
 from drafting.runs.choices import Stage
-from drafting.runs.context.pack import (
+from drafting.runs.models import MemoryEntry, RunArtifact
+from drafting.runs.pack import (
     MEMORY_TOKENS,
     PRIMARY,
     SECONDARY,
@@ -29,8 +30,7 @@ from drafting.runs.context.pack import (
     get_context_pack,
     token_count,
 )
-from drafting.runs.context.snapshot import take_snapshot
-from drafting.runs.models import MemoryEntry, RunArtifact
+from drafting.runs.snapshot import take_snapshot
 from tests.drafting.mail.mails import GUEST, record, reply
 from tests.drafting.runs.factories import make_artifact, make_run, run_snapshot, step_row
 

@@ -17,13 +17,14 @@ from drafting.mail.claims import work_of
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp
 from drafting.pipeline.plan import Agreement, AgreementStatus
-from drafting.runs.blocks.findings import (
+from drafting.runs.choices import HardBlock
+from drafting.runs.hard_blocks import (
     MAX_TEXT_CHARACTERS,
     find_draft_blocks,
     find_mail_blocks,
+    judge_draft,
+    judge_text,
 )
-from drafting.runs.blocks.verdict import judge_draft, judge_text
-from drafting.runs.choices import HardBlock
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.work import Worker
 from tests.drafting.runs.factories import make_batch, make_draft, make_message

@@ -6,8 +6,8 @@ import unicodedata
 
 import pytest
 
-from drafting.runs.blocks.findings import MAX_TEXT_CHARACTERS, find_slots
-from drafting.runs.blocks.known_links import fabricated_links
+from drafting.runs.hard_blocks import MAX_TEXT_CHARACTERS, find_slots
+from drafting.runs.known_links import fabricated_links
 from templatesapp.text.links import AllowedLinks
 
 LINKS = AllowedLinks(hosts=frozenset({"inn.example"}), urls=frozenset({"https://pay.example/inn"}))

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from drafting.runs.context.lessons import find_lessons
 from drafting.runs.models import PlaybookNote
+from drafting.runs.snapshot import find_lessons
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import EmailTemplate
 from tests.factories import EmailTemplateFactory

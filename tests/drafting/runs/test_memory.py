@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.mail.models import Message
-from drafting.runs.memory.decisions import decide_memory
-from drafting.runs.memory.proposing import propose_memory
+from drafting.runs.memory import decide_memory, propose_memory
 from drafting.runs.models import MemoryEntry, RunArtifact, RunSettings
 from tests.drafting.runs.factories import add_step, make_message, make_run
 from tests.factories import UserFactory

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from drafting.runs.memory.proposing import propose_memory
+from drafting.runs.memory import propose_memory
 from drafting.runs.models import MemoryEntry, PlaybookNote
 from tests.drafting.runs.factories import make_message, make_run
 from tests.drafting.runs.test_memory import NOW, proposal

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from config.errors import DomainError
-from drafting.runs.memory.decisions import decide_memory, write_memory
+from drafting.runs.memory import decide_memory, write_memory
 from drafting.runs.models import MemoryEntry
 from tests.drafting.runs.factories import make_message, make_run
 from tests.drafting.runs.test_memory import NOW, allow, gated_run, proposal, propose

@@ -9,8 +9,7 @@ import pytest
 from django.utils import timezone
 
 from drafting.desk.erasure import forget_contact
-from drafting.runs.memory.decisions import decide_memory, write_memory
-from drafting.runs.memory.proposing import propose_memory
+from drafting.runs.memory import decide_memory, propose_memory, write_memory
 from drafting.runs.models import MemoryEntry, RunArtifact
 from drafting.runs.retention import purge_runs
 from tests.concurrency import at_once

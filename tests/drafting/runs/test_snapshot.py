@@ -18,9 +18,9 @@ from drafting.mail.claims import Work, claim_thread
 from drafting.mail.models import Contact, Message
 from drafting.pipeline.plan import Intent, Intents, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemorySource, MemoryStatus
-from drafting.runs.context.pack import byte_count, get_context_pack
-from drafting.runs.context.snapshot import snapshot_hash, take_snapshot
 from drafting.runs.models import DraftRun, MemoryEntry, PlaybookNote
+from drafting.runs.pack import byte_count, get_context_pack
+from drafting.runs.snapshot import snapshot_hash, take_snapshot
 from templatesapp.models import CatalogueVersion, KnowledgeItem
 from templatesapp.text.distance import question_hash
 from tests.drafting.drafts.plans import load_sample_desk

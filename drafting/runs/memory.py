@@ -1,13 +1,18 @@
-"""What agents propose to remember: redacted, one row each, approved by the gate or a person."""
+"""What agents and people want the next answers to know: redacted and folded, one row each; what an
+agent proposes is approved by its run's gate or by a person."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from config.errors import DomainError, invalid
+from drafting.mail.choices import Direction
+from drafting.mail.models import Contact, Message, Thread
 from drafting.runs.choices import (
     GateDecision,
     MemoryScope,
@@ -17,8 +22,20 @@ from drafting.runs.choices import (
     RunStatus,
     Stage,
 )
-from drafting.runs.memory.texts import people_of, tidy_memory
-from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact, RunSettings
+from drafting.runs.models import (
+    MAX_MEMORY_CATEGORY_CHARACTERS,
+    MAX_MEMORY_CHARACTERS,
+    DraftRun,
+    MemoryEntry,
+    RunArtifact,
+    RunSettings,
+)
+from learning.deciding import already_decided, checked_note, require_permission
+from learning.own_words import own_words
+from learning.redaction import redact
+from templatesapp.entries import Catalogue
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.distance import text_hash
 
 # Design page "Draft runs", "Memory".
 MAX_WAITING = 100  # of one key, undecided
@@ -26,12 +43,24 @@ MAX_PROPOSALS = 10  # a run, each counted once
 MAX_CALLS = 4  # a run: as many artifacts as a stage may have
 MIN_CONFIDENCE = 0.7
 _TRIES = 5
-
-
 # What makes two entries the same; of live rows there is one each. Whether there is a contact
 # follows from the scope, so that any two can be put in order.
 _KEY = ("scope", "contact_id", "category", "content_hash")
 _key_of = attrgetter(*_KEY)
+
+DECIDE_PERMISSION = "drafting.change_memoryentry"
+# From which status to which, and the word for it.
+_DECISIONS = {
+    "approve": (MemoryStatus.PENDING, MemoryStatus.APPROVED, "approved"),
+    "reject": (MemoryStatus.PENDING, MemoryStatus.REJECTED, "rejected"),
+    "withdraw": (MemoryStatus.APPROVED, MemoryStatus.REJECTED, "withdrawn"),
+}
+_DECISION_FIELDS = ["status", "decided_by", "decided_at", "expires_at"]
+_NO_RIGHT = "You may not decide about the memory."
+_NAME_CHARACTERS = 40
+
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
+People = Sequence[tuple[str, str]]  # (name, address) of guests
 
 
 class ProposalOutcome(NamedTuple):
@@ -188,3 +217,122 @@ def _keep_artifact(run: DraftRun, outcomes: Sequence[ProposalOutcome], now: date
         agent=run.agent,
         created_at=now,
     )
+
+
+def decide_memory(
+    *, entry_id: int, decision: str, by: User, reason: str = "", now: datetime
+) -> MemoryEntry:
+    """``approve`` or ``reject`` what waits, or ``withdraw`` what was approved.
+
+    An approved entry lives its days from now on. A withdrawn one is not told any more, and the
+    same does not come back: it is rejected. Raises permission_denied, not_found, already_decided,
+    validation_error (reason too long).
+    """
+    require_permission(by, DECIDE_PERMISSION, _NO_RIGHT)
+    reason = checked_note(reason, name="reason")
+    expected, status, word = _DECISIONS[decision]
+    with transaction.atomic():
+        entry = MemoryEntry.objects.select_for_update(of=("self",)).filter(pk=entry_id).first()
+        if entry is None:
+            raise DomainError("not_found", "There is no such memory entry.")
+        if entry.status != expected or entry.retired_at is not None:
+            said = f"This entry's state is: {_state_words(entry)}."
+            raise already_decided(entry, said, entry.status)
+        is_approved = status == MemoryStatus.APPROVED
+        entry.status, entry.decided_by, entry.decided_at = status, by, now
+        entry.expires_at = now + timedelta(days=entry.ttl_days) if is_approved else None
+        entry.save_signed(by=by, reason=reason or word, fields=_DECISION_FIELDS)
+    return entry
+
+
+def write_memory(*, entry: MemoryEntry, by: User, reason: str = "", now: datetime) -> None:
+    """Store an entry that a person wrote, approved by its writer. Redacted as any other; its form
+    has checked the bounds, and that a guest is named where one is meant.
+
+    Raises permission_denied; validation_error by field; conflict where the same is there.
+    """
+    require_permission(by, DECIDE_PERMISSION, _NO_RIGHT)
+    reason = checked_note(reason, name="reason") or "written by a person"
+    with transaction.atomic():
+        for name, said in tidy_memory(entry, people_named(entry.contact)).items():
+            raise invalid(name, said)
+        entry.source, entry.status = MemorySource.MANUAL, MemoryStatus.APPROVED
+        entry.decided_by, entry.decided_at = by, now
+        entry.expires_at = now + timedelta(days=entry.ttl_days)
+        stored, is_new = store_entry(entry, by=by, reason=reason, now=now)
+        if not is_new:
+            shown = _state_words(stored)
+            raise DomainError("conflict", f"The same is there already; its state is: {shown}.")
+
+
+def state_of(entry: MemoryEntry, now: datetime) -> str:
+    """As shown: pending, approved, rejected, expired or replaced. Derived, stored nowhere."""
+    if entry.retired_at is not None:
+        return "replaced"
+    if has_run_out(entry, now):
+        return "expired"
+    return entry.status
+
+
+def next_waiting_memory(*, after: MemoryEntry) -> int | None:
+    """The key of the entry that waits next, the oldest behind ``after`` first; None: no more."""
+    waiting = MemoryEntry.objects.filter(status=MemoryStatus.PENDING, retired_at__isnull=True)
+    waiting = waiting.exclude(pk=after.pk).order_by("pk")
+    found = waiting.filter(pk__gt=after.pk).first() or waiting.first()
+    return found.pk if found else None
+
+
+def _state_words(entry: MemoryEntry) -> str:
+    return str(entry.get_status_display()).lower()
+
+
+def memory_names(keys: Sequence[int]) -> dict[int, str]:
+    """Entries by the beginning of their words."""
+    rows = MemoryEntry.objects.filter(pk__in=keys)
+    return {row.pk: f"“{row.content[:_NAME_CHARACTERS]}”" for row in rows}
+
+
+def fold_category(text: str) -> str:
+    """Lower snake case: "Timezone preference" and "timezone-preference" are one category."""
+    return _BETWEEN_WORDS.sub("_", text.lower()).strip("_")
+
+
+def tidy_memory(entry: MemoryEntry, people: People) -> dict[str, str]:
+    """Redact and fold the words of an entry; nothing of them may be stored or compared as it came.
+    Returns what is wrong with them, by field."""
+    problems = {}
+    # With spaces: "333_123_4567" is no number to redaction.
+    entry.category = fold_category(redacted(entry.category.replace("_", " "), people))
+    entry.content = " ".join(redacted(entry.content, people).split())
+    if not entry.content:
+        problems["content"] = "There is no text."
+    if not entry.category or len(entry.category) > MAX_MEMORY_CATEGORY_CHARACTERS:
+        problems["category"] = "Give a few words, such as timezone_preference."
+    if len(entry.content) > MAX_MEMORY_CHARACTERS:  # a token may be longer than what it stands for
+        entry.content = entry.content[: MAX_MEMORY_CHARACTERS - 1].rstrip() + "…"
+    entry.content_hash = text_hash(entry.content.casefold())
+    return problems
+
+
+def people_of(thread: Thread) -> People:
+    """Everybody who wrote in a conversation or takes part in it."""
+    messages = Message.objects.filter(thread=thread, direction=Direction.IN)
+    wrote = messages.order_by().values_list("from_name", "from_address").distinct()
+    return list(dict.fromkeys([*wrote, *thread.participants.values_list("name", "address")]))
+
+
+def people_named(contact: Contact | None) -> People:
+    """A guest under every name that they wrote under; nobody without one."""
+    if contact is None:
+        return ()
+    wrote = Message.objects.filter(contact=contact, direction=Direction.IN)
+    names = wrote.order_by().values_list("from_name", "from_address").distinct()
+    return list(dict.fromkeys([(contact.name, contact.address), *names]))
+
+
+def redacted(text: str, people: People, catalogue: Catalogue | None = None) -> str:
+    """Without what tells who the people are, or anybody."""
+    keep = own_words(catalogue or current_catalogue())
+    for name, address in people or [("", "")]:
+        text = redact(text, sender_name=name, sender_address=address, keep=keep)
+    return text

@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import zip_longest
 from typing import Any
 
@@ -20,8 +20,9 @@ from drafting.pipeline.answer.knowledge import likeliest
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import MAX_ASKS, ActionPlan, Ask, AskKind, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemoryStatus
-from drafting.runs.context.lessons import find_lessons
-from drafting.runs.context.pack import (
+from drafting.runs.memory import redacted
+from drafting.runs.models import MemoryEntry, PlaybookNote
+from drafting.runs.pack import (
     BYTES_PER_TOKEN,
     KNOWLEDGE_TOKENS,
     MEMORY_ENTRY_TOKENS,
@@ -29,8 +30,8 @@ from drafting.runs.context.pack import (
     byte_count,
     cut_to_bytes,
 )
-from drafting.runs.memory.texts import redacted
-from drafting.runs.models import MemoryEntry
+from learning.events.outcomes import Outcome
+from learning.lessons import TemplateOutcomes, template_outcomes
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.guard import is_hard_rule_protected
 
@@ -40,6 +41,9 @@ MAX_WORDS = 5  # of people, the newest
 MAX_SUMMARY_LINES = 50  # of a kind, the newest
 MAX_MEMORY_ROWS = 200  # more than fit
 MAX_NAMES = 5  # of one guest: a sender may write under another name each time
+LESSON_DAYS = 90  # design page "Draft runs", the context pack
+MAX_LINES = 10  # of each kind of lesson
+MAX_SUBJECT_CHARACTERS = 80
 
 Json = dict[str, Any]
 
@@ -185,3 +189,52 @@ def _living_memory(guests: Sequence[int], now: datetime) -> list[Any]:
     )
     dated = rows.annotate(approved_at=Coalesce("decided_at", "created_at"))
     return list(dated.order_by("-approved_at", "-pk")[:MAX_MEMORY_ROWS])
+
+
+def find_lessons(*, category: str, now: datetime) -> dict[str, list[str]]:
+    """``{"worked": […], "failed": […], "notes": […]}`` of a scenario, the weightiest first.
+
+    Worked and failed: templates with their counts of the last 90 days. Notes: the managers' active
+    ones of this scenario, then those of every scenario, the newest first. Five queries.
+    """
+    outcomes = template_outcomes(
+        scenario=category, since=now - timedelta(days=LESSON_DAYS), until=now
+    )
+    worked = sorted(outcomes, key=lambda o: (-o.worked, o.failed, o.template_id, o.language))
+    failed = sorted(outcomes, key=lambda o: (-o.failed, o.worked, o.template_id, o.language))
+    return {
+        "worked": [
+            f"{_name(o)}: {_part(o.worked, o.drafts)} accepted or lightly edited"
+            for o in worked[:MAX_LINES]
+            if o.worked
+        ],
+        "failed": [_failed_line(o) for o in failed[:MAX_LINES] if o.failed],
+        "notes": _notes(category),
+    }
+
+
+def _failed_line(outcomes: TemplateOutcomes) -> str:
+    kinds = (
+        (Outcome.HEAVY_REWRITE, "heavily rewritten"),
+        (Outcome.WRONG_TEMPLATE, "wrong template"),
+    )
+    why = ", ".join(f"{outcomes.counts[o]} {words}" for o, words in kinds if outcomes.counts[o])
+    return f"{_name(outcomes)}: {_part(outcomes.failed, outcomes.drafts)} failed: {why}"
+
+
+def _name(outcomes: TemplateOutcomes) -> str:
+    subject = " ".join(outcomes.subject.split())[:MAX_SUBJECT_CHARACTERS].rstrip()
+    return f"{outcomes.template_id} {outcomes.language} “{subject}”"
+
+
+def _part(part: int, drafts: int) -> str:
+    return f"{part} of {drafts} drafts ({round(100 * part / drafts)} %)"
+
+
+def _notes(category: str) -> list[str]:
+    notes = PlaybookNote.objects.filter(
+        Q(scenario_category=category) | Q(scenario_category=""), is_active=True
+    )
+    # No category sorts behind every category when it goes downward.
+    texts = notes.order_by("-scenario_category", "-pk").values_list("text", flat=True)[:MAX_LINES]
+    return [" ".join(text.split()) for text in texts]

@@ -1,1 +1,0 @@
-"""Hard blocks: why a reply may not leave without a person."""

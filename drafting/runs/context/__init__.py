@@ -1,1 +1,0 @@
-"""What a run sees: its snapshot, and the pack that a revision is told."""

@@ -1,1 +1,0 @@
-"""What agents and people want the next answers to know."""
