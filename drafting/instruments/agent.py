@@ -136,7 +136,7 @@ class Walk:
     def rewritten(self) -> str:
         """The draft in one go, for a claim without a run: its weightiest lack made good."""
         text = str(self.draft["draft"]["body_plain"])
-        lacks = find_lacks(stages.facts_of(self.plan), self.mail, text, self.playbook)
+        lacks = find_lacks(self.plan["letter"], self.mail, text, self.playbook)
         return mend(text, lacks[0]) if lacks else text
 
     def check(self, text: str) -> Json:
@@ -243,8 +243,8 @@ def _close(walk: Walk, worked: Worked, step: Json) -> Worked:
 
 def _finish(walk: Walk, worked: Worked, text: str) -> Worked:
     original = walk.draft["draft"]["body_plain"]
-    facts = stages.facts_of(walk.plan)
-    why = explain(facts, walk.mail, walk.playbook, original=original, refined=text)
+    letter = walk.plan["letter"]
+    why = explain(letter, walk.mail, walk.playbook, original=original, refined=text)
     body = {"text": text, **why}
     if walk.persons_letter:
         body |= {"rewrite_reason": "wrong-template", "corrected_template": walk.persons_letter}

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -57,18 +57,6 @@ class Playbook:
 
 
 @dataclass(frozen=True, slots=True)
-class LetterFacts:
-    """What the playbook asks about a draft. ``language``: the guest's. ``is_fixed``: its text is
-    legally fixed."""
-
-    template_id: str | None
-    language: str
-    is_fixed: bool = False
-    is_composite: bool = False
-    is_in_other_language: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Lack:
     """Something that the playbook knows and a text does not say. ``reason``: a rewrite reason."""
 
@@ -98,7 +86,7 @@ def strategy(draft: Json) -> Left:
             "scenario": plan["scenario"]["category"],
             "questions": [ask["text"] for ask in plan["intents"]["questions"]],
             "selection": used["selection"],
-            "letter": asdict(letter_facts(draft)),
+            "letter": letter_facts(draft),
             "review_tier": draft["policy"]["review_tier"],
             "needs_follow_up": draft["follow_up_required"],
         }
@@ -112,7 +100,7 @@ def generation(plan: Json) -> Left:
 
 def verification(plan: Json, text: str) -> Left:
     """The draft with mechanical corrections alone; fixed text as it came."""
-    if facts_of(plan).is_fixed:
+    if plan["letter"]["is_fixed"]:
         return Left(text=text)
     return Left(text=_EMPTY_LINES.sub("\n\n", _END_OF_LINE.sub("", text)))
 
@@ -130,7 +118,7 @@ def gate(quality: Json) -> Left:
 def evaluation(plan: Json, mail: str, text: str, quality: Json, playbook: Playbook) -> Left:
     """How good is this text? The confidence is that of the quality check, less what the playbook
     knows to be missing; the reason says what a revision would have to mend."""
-    lacks = find_lacks(facts_of(plan), mail, text, playbook)
+    lacks = find_lacks(plan["letter"], mail, text, playbook)
     missing = [entry for entry in quality["question_coverage"] if entry["status"] == "missing"]
     cost = sum(_COST[lack.reason] for lack in lacks)
     is_wrong = any(lack.reason == WRONG_TEMPLATE for lack in lacks)
@@ -151,15 +139,10 @@ def revision(plan: Json, mail: str, text: str, why_low: str, playbook: Playbook)
 
     Where the playbook has nothing more to offer, the text goes back unchanged and says so.
     """
-    lacks = find_lacks(facts_of(plan), mail, text, playbook)
+    lacks = find_lacks(plan["letter"], mail, text, playbook)
     if not lacks:
         return Left({"unresolved_requirements": [why_low]}, text)
     return Left({"unresolved_requirements": []}, mend(text, lacks[0]))
-
-
-def facts_of(plan: Json) -> LetterFacts:
-    """What the strategy keeps of the letter."""
-    return LetterFacts(**plan["letter"])
 
 
 def _verdict(lacks: list[Lack], quality: Json) -> str:
@@ -185,33 +168,34 @@ def _cut(text: str) -> str:
     return f"{text[: MAX_REASON_CHARACTERS - 1].rstrip()}…"
 
 
-def letter_facts(draft: Json) -> LetterFacts:
-    """Of an answer of drafts/generate."""
+def letter_facts(draft: Json) -> Json:
+    """What the playbook asks about a letter, of an answer of drafts/generate. ``language``: the
+    guest's. ``is_fixed``: its text is legally fixed."""
     used, plan = draft["template_used"], draft["action_plan"]
     categories = (plan["scenario"]["category"], used["category"] or "")
-    return LetterFacts(
-        template_id=used["template_id"],
-        language=plan["language"],
-        is_fixed=any(is_hard_rule_protected(category) for category in categories),
-        is_composite=draft["composite"],
-        is_in_other_language="language_mismatch" in draft["quality"]["warnings"],
-    )
+    return {
+        "template_id": used["template_id"],
+        "language": plan["language"],
+        "is_fixed": any(is_hard_rule_protected(category) for category in categories),
+        "is_composite": draft["composite"],
+        "is_in_other_language": "language_mismatch" in draft["quality"]["warnings"],
+    }
 
 
-def find_lacks(facts: LetterFacts, mail: str, text: str, playbook: Playbook) -> list[Lack]:
+def find_lacks(letter: Json, mail: str, text: str, playbook: Playbook) -> list[Lack]:
     """What the text should say and does not, in the order in which it is mended.
 
     Legally fixed text lacks nothing. To a wrong letter nothing is added before it is written anew,
     and nothing after.
     """
-    if facts.is_fixed:
+    if letter["is_fixed"]:
         return []
     words = set(_WORD.findall(mail.lower()))
-    lacks = [*_wrong_letter(facts, words, playbook)][:1]
-    if not lacks and not facts.is_composite:
-        lacks = [*_missing_paragraphs(facts, words, playbook)]
-    courtesy = playbook.courtesies.get(facts.language)
-    if facts.is_in_other_language and courtesy:
+    lacks = [*_wrong_letter(letter, words, playbook)][:1]
+    if not lacks and not letter["is_composite"]:
+        lacks = [*_missing_paragraphs(letter, words, playbook)]
+    courtesy = playbook.courtesies.get(letter["language"])
+    if letter["is_in_other_language"] and courtesy:
         complaint = "It does not say why it answers in another language."
         lacks.append(Lack(LANGUAGE_ADAPT, complaint, courtesy))
     return [lack for lack in lacks if lack.text not in text]
@@ -227,28 +211,28 @@ def mend(text: str, lack: Lack) -> str:
 
 
 def explain(
-    facts: LetterFacts, mail: str, playbook: Playbook, *, original: str, refined: str
+    letter: Json, mail: str, playbook: Playbook, *, original: str, refined: str
 ) -> dict[str, str]:
     """``{rewrite_reason, corrected_category}``: why a text is another one than the draft's, which
     is the last lack that was made good on the way to it; "none" where none was."""
-    left = find_lacks(facts, mail, refined, playbook)
-    lacked = find_lacks(facts, mail, original, playbook)
+    left = find_lacks(letter, mail, refined, playbook)
+    lacked = find_lacks(letter, mail, original, playbook)
     mended = [lack for lack in lacked if lack not in left]
     last = mended[-1] if mended else Lack("none", "", "")
     return {"rewrite_reason": last.reason, "corrected_category": last.corrected_category}
 
 
-def _wrong_letter(facts: LetterFacts, words: set[str], playbook: Playbook) -> Iterator[Lack]:
-    for letter in playbook.letters:
-        if facts.template_id in letter["wrong_templates"] and words & set(letter["words"]):
-            category = letter["corrected_category"]
+def _wrong_letter(letter: Json, words: set[str], playbook: Playbook) -> Iterator[Lack]:
+    for right in playbook.letters:
+        if letter["template_id"] in right["wrong_templates"] and words & set(right["words"]):
+            category = right["corrected_category"]
             complaint = f"This letter is about something else than {category}."
-            yield Lack(WRONG_TEMPLATE, complaint, letter["text"], category)
+            yield Lack(WRONG_TEMPLATE, complaint, right["text"], category)
 
 
-def _missing_paragraphs(facts: LetterFacts, words: set[str], playbook: Playbook) -> Iterator[Lack]:
+def _missing_paragraphs(letter: Json, words: set[str], playbook: Playbook) -> Iterator[Lack]:
     for paragraph in playbook.paragraphs:
         said = sorted(words & set(paragraph["words"]))
-        if said and paragraph["template_id"] == facts.template_id:
+        if said and paragraph["template_id"] == letter["template_id"]:
             complaint = f"What guests need to know about {', '.join(said)} is missing."
             yield Lack(MISSING_INFO, complaint, paragraph["text"])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import pytest
 
 from drafting.instruments import scripted_stages as stages
-from drafting.instruments.scripted_stages import LetterFacts, Playbook, explain, find_lacks, mend
+from drafting.instruments.scripted_stages import Playbook, explain, find_lacks, mend
 
 LETTER = "Dear Isla,\n\nThe wifi is free.\n\nWarm regards,\nPeter & Cristiana"
 ADVICE = "Please forget the network first."
@@ -27,14 +26,14 @@ PLAYBOOK = Playbook(
 )
 
 
-def facts(**changed: Any) -> LetterFacts:
-    return LetterFacts(**({"template_id": "T34", "language": "en"} | changed))
+def facts(**changed: Any) -> dict[str, Any]:
+    names = ("is_fixed", "is_composite", "is_in_other_language")
+    return {"template_id": "T34", "language": "en"} | dict.fromkeys(names, False) | changed
 
 
 def plan(**changed: Any) -> dict[str, Any]:
-    letter = asdict(facts(**changed.pop("letter", {})))
     return {
-        "letter": letter,
+        "letter": facts(**changed.pop("letter", {})),
         "review_tier": "standard",
         "needs_follow_up": False,
         **changed,
