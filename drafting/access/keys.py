@@ -47,10 +47,8 @@ def create_key(
     except ValidationError as error:
         raise invalid("scopes", error.messages[0]) from None
     key.full_clean(validate_unique=False)
-    key._history_user = created_by
-    key._change_reason = reason
     with transaction.atomic():
-        key.save()
+        key.save_signed(by=created_by, reason=reason)
     return key, secret
 
 
@@ -67,10 +65,10 @@ def change_key(
 
     Raises DomainError ``already_decided`` for a revoked key: it ended for good.
     """
-    with _locked(key_id, by, reason) as key:
+    with _locked(key_id) as key:
         key.name, key.expires_at = name.strip(), expires_at
         key.scopes = [scope for scope in Scope.values if scope in scopes]
-        key.save(update_fields=["name", "scopes", "expires_at"])
+        key.save_signed(by=by, reason=reason, fields=["name", "scopes", "expires_at"])
     return key
 
 
@@ -80,12 +78,13 @@ def roll_key(*, key_id: int, by: User | None, reason: str) -> str:
     The prefix stays: events, claims and limits are still those of the same agent. Locks the row.
     Raises DomainError ``already_decided`` for a revoked key.
     """
-    with _locked(key_id, by, reason) as key:
+    with _locked(key_id) as key:
         secret = f"{key.prefix}.{KEY_GENERATOR.get_secret_key()}"
         key.previous_hashed_key = key.hashed_key
         key.previous_until = timezone.now() + timedelta(hours=OVERLAP_HOURS)
         key.hashed_key = KEY_GENERATOR.hash(secret)
-        key.save(update_fields=["hashed_key", "previous_hashed_key", "previous_until"])
+        fields = ["hashed_key", "previous_hashed_key", "previous_until"]
+        key.save_signed(by=by, reason=reason, fields=fields)
     return secret
 
 
@@ -94,21 +93,19 @@ def revoke_key(*, key_id: int, by: User | None, reason: str) -> AgentKey:
 
     Locks the row: of two people one is told that the other was first.
     """
-    with _locked(key_id, by, reason) as key:
+    with _locked(key_id) as key:
         key.revoked_at = timezone.now()
-        key.save(update_fields=["revoked_at"])
+        key.save_signed(by=by, reason=reason, fields=["revoked_at"])
     return key
 
 
 @contextmanager
-def _locked(key_id: int, by: User | None, reason: str) -> Iterator[AgentKey]:
-    """A key that has not ended, its row locked, to be saved with person and reason."""
+def _locked(key_id: int) -> Iterator[AgentKey]:
+    """A key that has not ended, its row locked."""
     with transaction.atomic():
         key = AgentKey.objects.select_for_update().get(pk=key_id)
         if key.is_revoked:
             raise DomainError("already_decided", f"{key} is revoked already.")
-        key._history_user = by
-        key._change_reason = reason
         yield key
 
 

@@ -7,7 +7,6 @@ key only a SHA-512 hash is stored (a random key of 190 bits needs no slow hash).
 from datetime import datetime
 from typing import ClassVar
 
-from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
@@ -15,7 +14,8 @@ from rest_framework_api_key.crypto import KeyGenerator
 from simple_history.models import HistoricalRecords
 
 from drafting.access.choices import EventSource, RecordState, Scope
-from templatesapp.columns import person
+from learning.columns import Signed
+from templatesapp.columns import one_of, person
 
 KEY_GENERATOR = KeyGenerator()
 
@@ -29,7 +29,7 @@ def check_scopes(value: object) -> None:
         raise ValidationError(f"Unknown scope: {', '.join(unknown)}.")
 
 
-class AgentKey(models.Model):
+class AgentKey(Signed):
     """The right of one agent to call the API, within its scopes.
 
     The library's own abstract model is not used: its primary key holds the hash, which would then
@@ -40,9 +40,9 @@ class AgentKey(models.Model):
     hashed_key = models.CharField(max_length=150, editable=False)
     name = models.CharField(max_length=50, help_text="Who uses it. Need not be unique.")
     scopes = models.JSONField(default=list, validators=[check_scopes])
-    source = models.CharField(
-        max_length=10,
-        choices=EventSource.choices,
+    source = one_of(
+        EventSource,
+        10,
         default=EventSource.LIVE,
         help_text="Events of a sample key count only on a sample desk.",
     )
@@ -58,9 +58,6 @@ class AgentKey(models.Model):
     history = HistoricalRecords(
         excluded_fields=["hashed_key", "previous_hashed_key", "last_used_at"]
     )
-    # Set by services before a save; simple-history reads them.
-    _history_user: User | None
-    _change_reason: str
 
     class Meta:
         ordering: ClassVar = ["-created_at", "-pk"]
@@ -109,9 +106,7 @@ class IdempotencyRecord(models.Model):
     key = models.CharField(max_length=200)
     operation = models.CharField(max_length=600, help_text="Method and path.")
     body_hash = models.CharField(max_length=64)
-    state = models.CharField(
-        max_length=10, choices=RecordState.choices, default=RecordState.RUNNING
-    )
+    state = one_of(RecordState, 10, default=RecordState.RUNNING)
     claim_token = models.UUIDField()
     claimed_at = models.DateTimeField()
     status = models.PositiveSmallIntegerField(null=True, blank=True)
