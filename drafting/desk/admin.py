@@ -14,7 +14,7 @@ from django.utils import timezone
 from drafting.desk.erasure import forget_contact
 from drafting.desk.first_hour import starter_urls
 from drafting.desk.navigation import badges
-from drafting.desk.needs_you import list_needs
+from drafting.desk.waiting import list_needs
 from drafting.desk.watching import SEES_MAILBOX, health_sentences, read_health
 from drafting.mail.admin import MailSettingsAdmin
 from drafting.mail.mailbox_report import describe_mailbox, describe_own_domains

@@ -15,7 +15,6 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from config.errors import DomainError, problem
-from drafting.access.admin_log import delete_log_entries
 from drafting.access.choices import RecordState
 from drafting.access.models import IdempotencyRecord
 from drafting.desk.search_index import tidy_search_index
@@ -31,7 +30,7 @@ from drafting.outbox.care import keep_recipients_without
 from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.typed_text import reply_place
 from drafting.runs.models import DraftRun
-from drafting.runs.retention import delete_runs_about, forget_memory
+from drafting.runs.retention import delete_log_entries, delete_runs_about, forget_memory
 from learning.ledger.erasure import forget_words
 from learning.ledger.models import UnknownQuestion
 from learning.proposals.aging import blank_expired_bodies, expire_proposals

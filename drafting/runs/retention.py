@@ -6,15 +6,16 @@ memory stays as long as its owner: it keeps the same proposal from coming back.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
-from drafting.access.admin_log import delete_log_entries
 from drafting.runs.choices import MemoryStatus, RunStatus
 from drafting.runs.models import MAX_TTL_DAYS, DraftRun, MemoryEntry, RunArtifact
 from drafting.runs.settings_services import run_retention_days
@@ -119,3 +120,9 @@ def _delete_runs(ids: Collection[Any]) -> dict[str, int]:
     gone = DraftRun.objects.filter(pk__in=ids).delete()[1]
     delete_log_entries(DraftRun, ids)
     return gone
+
+
+def delete_log_entries(model: type[Model], ids: Iterable[object]) -> None:
+    """The admin's log names what it logged by its text: a subject, an address, a memory."""
+    kind = ContentType.objects.get_for_model(model)
+    LogEntry.objects.filter(content_type=kind, object_id__in=[str(pk) for pk in ids]).delete()

@@ -9,8 +9,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from drafting.desk.needs_you import list_needs, moments, needing_threads
-from drafting.desk.waiting import count_badges, count_waiting
+from drafting.desk.waiting import count_badges, count_waiting, list_needs, moments, needing_threads
 from drafting.mail.choices import Urgency
 from drafting.mail.models import Message, Thread
 from drafting.outbox import staff_actions

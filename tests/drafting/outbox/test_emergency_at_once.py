@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from drafting.desk.needs_you import REASONS, list_needs
+from drafting.desk.waiting import REASONS, list_needs
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.work_models import OutgoingMail
