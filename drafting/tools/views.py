@@ -5,8 +5,9 @@ loop of its own, and what a tool does runs in the thread of the request, on its 
 """
 
 import json
-from typing import Any, ClassVar
+from typing import ClassVar
 
+import httpx
 from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -50,19 +51,6 @@ def _makes_a_call(body: bytes) -> bool:
 
 
 async def _exchange(http: HttpRequest, body: bytes) -> HttpResponse:
-    response = HttpResponse()
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    async def send(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            response.status_code = message["status"]
-            for name, value in message.get("headers", ()):
-                response[name.decode()] = value.decode()
-        else:
-            response.write(message.get("body", b""))
-
     manager = StreamableHTTPSessionManager(
         desk_server(environ_of(http.META)),
         json_response=True,
@@ -70,9 +58,13 @@ async def _exchange(http: HttpRequest, body: bytes) -> HttpResponse:
         security_settings=_allowed(http),
         max_request_body_size=settings.MAX_JSON_BYTES,
     )
+    headers = [(name.encode(), value.encode()) for name, value in http.headers.items()]
+    address = http.build_absolute_uri(http.path)
+    request = httpx.Request("POST", address, headers=headers, content=body)
     async with manager.run():
-        await manager.handle_request(_scope(http), receive, send)
-    return response
+        transport = httpx.ASGITransport(manager.handle_request)
+        answer = await transport.handle_async_request(request)
+    return HttpResponse(await answer.aread(), status=answer.status_code, headers=answer.headers)
 
 
 def _allowed(http: HttpRequest) -> TransportSecuritySettings:
@@ -83,14 +75,3 @@ def _allowed(http: HttpRequest) -> TransportSecuritySettings:
     return TransportSecuritySettings(
         allowed_hosts=[http.headers.get("host", host)], allowed_origins=origins
     )
-
-
-def _scope(http: HttpRequest) -> dict[str, Any]:
-    headers = [(name.lower().encode(), value.encode()) for name, value in http.headers.items()]
-    return {
-        "type": "http",
-        "method": http.method,
-        "path": http.path,
-        "query_string": b"",
-        "headers": headers,
-    }
