@@ -5,7 +5,6 @@ for most requests. A session's key opens the desk, so it is shown to nobody; a k
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -48,33 +47,25 @@ def _note_use(request: HttpRequest) -> None:
         session["browser"] = request.headers.get("User-Agent", "")[:MAX_BROWSER_CHARACTERS]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSession:
-    name: str  # a keyed hash of its key
-    username: str
-    started_at: datetime | None
-    seen_at: datetime | None
-    address: str
-    browser: str
-    is_this: bool
+def list_sessions(*, viewer: User, current_key: str) -> list[dict[str, Any]]:
+    """Who is logged in, the last seen first: everybody for a superuser, else the viewer alone.
 
-
-def list_sessions(*, viewer: User, current_key: str) -> list[OpenSession]:
-    """Who is logged in, the last seen first: everybody for a superuser, else the viewer alone."""
+    ``name``: a keyed hash of the session's key; ``started_at``, ``seen_at``: None where not noted.
+    """
     names = dict(get_user_model().objects.values_list("pk", "username"))
     found = [
-        OpenSession(
-            name=_name_of(session.session_key),
-            username=names.get(int(data[SESSION_KEY]), "–"),
-            started_at=_time(data.get("started_at")),
-            seen_at=_time(data.get("seen_at")),
-            address=data.get("address", ""),
-            browser=data.get("browser", ""),
-            is_this=session.session_key == current_key,
-        )
+        {
+            "name": _name_of(session.session_key),
+            "username": names.get(int(data[SESSION_KEY]), "–"),
+            "started_at": _time(data.get("started_at")),
+            "seen_at": _time(data.get("seen_at")),
+            "address": data.get("address", ""),
+            "browser": data.get("browser", ""),
+            "is_this": session.session_key == current_key,
+        }
         for session, data in _open_sessions(viewer)
     ]
-    return sorted(found, key=lambda each: each.seen_at or datetime.min.replace(tzinfo=UTC))[::-1]
+    return sorted(found, key=lambda each: each["seen_at"] or datetime.min.replace(tzinfo=UTC))[::-1]
 
 
 def end_session(*, name: str, by: User) -> None:

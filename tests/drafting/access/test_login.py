@@ -145,7 +145,7 @@ def test_a_session_is_written_once_a_minute_at_most(desk_client, clock, django_a
         client.get(page)
     clock.shift(timedelta(seconds=61))
     client.get(page)
-    seen = list_sessions(viewer=client.user, current_key="")[0].seen_at
+    seen = list_sessions(viewer=client.user, current_key="")[0]["seen_at"]
     assert seen == timezone.now().replace(microsecond=0)
 
 
@@ -168,7 +168,8 @@ def test_a_superuser_ends_anothers_session_and_a_reviewer_only_their_own(desk_cl
     for client in (superuser, reviewer, other):
         client.get(INDEX)
     names = {
-        each.username: each.name for each in list_sessions(viewer=superuser.user, current_key="")
+        each["username"]: each["name"]
+        for each in list_sessions(viewer=superuser.user, current_key="")
     }
     assert len(list_sessions(viewer=reviewer.user, current_key="")) == 1
     reviewer.post(page, {"session": names[other.user.username]})
