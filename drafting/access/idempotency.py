@@ -12,7 +12,6 @@ import json
 import re
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -34,16 +33,6 @@ PURGE_BATCH_ROWS = 500
 REPLAYED_HEADER = "Idempotency-Replayed"
 _KEY = re.compile(r"[\x20-\x7e]{1,200}")
 _OPERATION_CHARACTERS = 600
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One call as its record names it."""
-
-    principal: str
-    key: str
-    operation: str
-    body_hash: str
 
 
 class IdempotentMixin:
@@ -118,12 +107,13 @@ def _is_kept(response: Response) -> bool:
     return response.status_code < 500 and not is_retryable
 
 
-def _read_call(request: Request) -> Call:
+def _read_call(request: Request) -> IdempotencyRecord:
+    """The call as its record names it; not stored yet."""
     key = request.META["HTTP_IDEMPOTENCY_KEY"]
     if not _KEY.fullmatch(key):
         raise invalid("Idempotency-Key", "Send 1 to 200 printable ASCII characters.")
     canonical = json.dumps(request.data, sort_keys=True, separators=(",", ":"))
-    return Call(
+    return IdempotencyRecord(
         principal=identity_of(request.user),
         key=key,
         operation=f"{request.method} {request.get_full_path()}"[:_OPERATION_CHARACTERS],
@@ -139,7 +129,7 @@ def _stored_response(record: IdempotencyRecord) -> Response:
     return Response(data, status=record.status, headers=headers, content_type=content_type)
 
 
-def claim_record(*, call: Call, now: datetime | None = None) -> IdempotencyRecord:
+def claim_record(*, call: IdempotencyRecord, now: datetime | None = None) -> IdempotencyRecord:
     """The record of ``call``: RUNNING and ours to run, or DONE with the answer to give again.
 
     Raises DomainError ``idempotency_conflict`` (the key belongs to another call) or
@@ -197,7 +187,7 @@ def _oldest_kept(now: datetime) -> datetime:
     return now - timedelta(hours=KEPT_HOURS)
 
 
-def _meet(call: Call, now: datetime) -> tuple[IdempotencyRecord, bool]:
+def _meet(call: IdempotencyRecord, now: datetime) -> tuple[IdempotencyRecord, bool]:
     """The record under the call's key, and whether it is this call's own."""
     try:
         return IdempotencyRecord.objects.get_or_create(

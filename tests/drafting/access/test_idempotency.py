@@ -17,7 +17,6 @@ from drafting.access.choices import RecordState
 from drafting.access.idempotency import (
     KEPT_HOURS,
     TAKEOVER_AFTER_SECONDS,
-    Call,
     claim_record,
     complete_record,
     release_record,
@@ -31,7 +30,7 @@ pytestmark = [
 ]
 
 MAKE = "/api/test/make"
-CALL = Call(principal="agent:abc", key="k", operation="POST /x", body_hash="0" * 64)
+CALL = IdempotencyRecord(principal="agent:abc", key="k", operation="POST /x", body_hash="0" * 64)
 
 
 def make(client, body=None, key="key-1", path=MAKE):
@@ -184,7 +183,7 @@ def test_purge_deletes_only_what_is_past_its_time(capsys):
     with time_machine.travel("2026-06-01T12:00:00Z") as clock:
         claim_record(call=CALL)
         clock.shift(timedelta(hours=KEPT_HOURS, minutes=-1))
-        claim_record(call=Call("agent:abc", "new", "POST /x", "0" * 64))
+        claim_record(call=IdempotencyRecord(principal="agent:abc", key="new", operation="POST /x"))
         call_command("purge_idempotency")
         assert IdempotencyRecord.objects.count() == 2
         clock.shift(timedelta(minutes=2))
