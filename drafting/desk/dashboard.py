@@ -9,14 +9,11 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
-from drafting.charts import Chart
 from drafting.desk import charts
-from drafting.desk.first_hour import Step, first_hour
+from drafting.desk.first_hour import first_hour
 from drafting.desk.navigation import RELEASE_QUEUE, REVIEW_QUEUE, may_see, page_url
 from drafting.desk.waiting import Waiting, waiting_on
 from drafting.runs.statistics import loop_statistics
-from learning.lift.maths import Lift
-from learning.lift.selectors import ChangeLift
 from learning.overview import Overview, read_overview
 from learning.proposals.selectors import backlog_warning
 
@@ -50,29 +47,8 @@ class Notice:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dashboard:
-    waiting: Waiting
-    cards: list[Card]
-    notices: list[Notice]
-    steps: list[Step]
-    charts: list[Chart]
-    lifts: list[ChangeLift]
-    holdout: Lift | None
-    sees_learning: bool
-
-    @property
-    def is_quiet(self) -> bool:
-        return not any(card.count for card in self.cards)
-
-    @property
-    def shows_charts(self) -> bool:
-        """Of a desk in its first hour none that is empty."""
-        return bool(self.charts) and (not self.steps or any(one.has_values for one in self.charts))
-
-
-def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
-    """For the person of ``request``: nothing that they may not see elsewhere."""
+def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
+    """What the page shows the person of ``request``: nothing that they may not see elsewhere."""
     waiting = waiting_on(request)
     sees_learning = may_see(request, SEES_LEARNING)
     overview = (
@@ -94,16 +70,20 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
     if may_see(request, SEES_RUNS):
         found = loop_statistics(since=now - timedelta(days=LOOP_DAYS), until=now)
         drawn.append(charts.loop_endings(found, days=LOOP_DAYS))
-    return Dashboard(
-        waiting=waiting,
-        cards=cards,
-        notices=notices,
-        steps=first_hour(request, waiting) if cards else [],
-        charts=drawn,
-        lifts=overview.lifts if overview else [],
-        holdout=overview.holdout if overview else None,
-        sees_learning=sees_learning,
-    )
+    steps = first_hour(request, waiting) if cards else []
+    return {
+        "waiting": waiting,
+        "cards": cards,
+        "is_quiet": not any(card.count for card in cards),
+        "notices": notices,
+        "steps": steps,
+        "charts": drawn,
+        # Of a desk in its first hour none that is empty.
+        "shows_charts": bool(drawn) and (not steps or any(one.has_values for one in drawn)),
+        "lifts": overview.lifts if overview else [],
+        "holdout": overview.holdout if overview else None,
+        "sees_learning": sees_learning,
+    }
 
 
 def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:

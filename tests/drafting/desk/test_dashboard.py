@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -35,7 +36,7 @@ MOST_QUERIES = 15
 def shown(person, now=NOW):
     request = RequestFactory().get(FRONT)
     request.user = person
-    return build_dashboard(request, now=now)
+    return SimpleNamespace(**build_dashboard(request, now=now))
 
 
 def charts(person):
@@ -298,7 +299,7 @@ def test_without_a_role_nothing_is_counted_or_drawn(desk_client):
     client = desk_client("none")
     response = client.get(FRONT)
     dashboard = response.context["dashboard"]
-    assert (dashboard.cards, dashboard.notices, dashboard.charts) == ([], [], [])
+    assert [dashboard[part] for part in ("cards", "notices", "charts")] == [[], [], []]
     assert "Your login has no role yet" in response.content.decode()
 
 

@@ -156,7 +156,7 @@ def front(role: str = "manager"):
     request = RequestFactory().get("/admin/")
     request.user = UserFactory.create(role=role)
     dashboard = build_dashboard(request, now=timezone.now() + timedelta(minutes=1))
-    return {chart.key: chart for chart in dashboard.charts}
+    return {chart.key: chart for chart in dashboard["charts"]}
 
 
 def test_the_front_page_draws_why_runs_ended():
