@@ -220,7 +220,7 @@ REST_FRAMEWORK = {
         "drafting.access.authentication.AgentKeyAuthentication",
         "drafting.access.authentication.StaffSessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["drafting.access.permissions.HasScope"],
+    "DEFAULT_PERMISSION_CLASSES": ["drafting.access.authentication.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["drafting.access.parsing.BoundedJSONParser"],
     "DEFAULT_THROTTLE_CLASSES": ["drafting.access.throttling.AgentThrottle"],

@@ -1,10 +1,21 @@
-"""Who is calling: an agent by its key, or a member of staff by the admin's session."""
+"""Who is calling, an agent by its key or a member of staff by the admin's session, and what they
+may do: scopes for agents, Django permissions for staff. What no view has said is refused.
+
+A view says:
+
+``required_scope``        the scope an agent's key needs (None: any key). Must be there.
+``agents_forbidden``      True: no agent, whatever its scopes (a person decides).
+``view_permission``       ``app.codename`` that staff need to read; without it staff may not.
+``required_permission``   ``app.codename`` that staff need for anything else; without it they may
+                          not write here.
+"""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from simple_history.models import HistoricalRecords
 
@@ -66,3 +77,25 @@ class StaffSessionAuthentication(SessionAuthentication):
             raise PermissionDenied("Enter your second factor in the back office first.")
         self.enforce_csrf(request)
         return user, None
+
+
+class HasScope(BasePermission):
+    """An agent with the view's scope, or a member of staff with the view's permission."""
+
+    message = "This key or account may not do that."
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        user: Any = request.user
+        if not user or not user.is_authenticated:
+            refuse_flood(request)
+            return False
+        # Closed and loud: a view that names no scope must not be open to every key.
+        scope: str | None = view.required_scope
+        if not getattr(user, "is_agent", False):
+            is_reading = request.method in SAFE_METHODS
+            wanted = getattr(view, "view_permission" if is_reading else "required_permission", None)
+            return wanted is not None and bool(user.has_perm(wanted))
+        if getattr(view, "agents_forbidden", False):
+            self.message = "A person decides this, in the back office."
+            return False
+        return scope is None or scope in user.scopes

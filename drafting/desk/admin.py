@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import URLPattern
 from django.utils import timezone
 
+from drafting.desk.dashboard import starter_urls
 from drafting.desk.erasure import forget_contact
-from drafting.desk.first_hour import starter_urls
 from drafting.desk.navigation import badges
 from drafting.desk.waiting import list_needs
 from drafting.desk.watching import SEES_MAILBOX, health_sentences, read_health
