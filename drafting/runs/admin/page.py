@@ -1,7 +1,8 @@
 """The page of one run, shaped for its templates: the story, with who, when and how much beside."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from django.utils import timezone
@@ -10,7 +11,6 @@ from drafting.charts import Chart, Series, Table
 from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.labelled import known_to, labelled
 from drafting.runs.admin.story import Round, Story, block_words, percent, round_name, tell
 from drafting.runs.choices import GateDecision, Stage
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
@@ -27,6 +27,17 @@ _GATE_TAGS = {
     GateDecision.REVISE: ("rewritten", "warn"),
     GateDecision.BLOCK: ("blocked", "bad"),
 }
+# Beyond these the whole is read as JSON.
+MAX_FIELDS = 40
+MAX_DEPTH = 3
+_LABELS = {
+    "draft_id": "Draft",
+    "safe_to_send": "Safe to send",
+    "requires_human_review": "Asks for a person",
+    "unresolved_requirements": "Left open",
+    "ttl_days": "Days to live",
+}
+Labelled = tuple[str, list[str]]  # a label; one value, or several lines of a list
 
 
 class Tag(NamedTuple):
@@ -194,3 +205,70 @@ def _step_tags(stage: Stage, payload: Mapping[str, Any]) -> list[Tag]:
     elif stage == Stage.REVISION and payload.get("unresolved_requirements"):
         tags.append(Tag(f"{len(payload['unresolved_requirements'])} left open", "bad"))
     return tags
+
+
+def labelled(
+    payload: Mapping[str, Any], *, without: frozenset[str] = frozenset()
+) -> list[Labelled]:
+    """The values by name, nested names joined; empty ones and the names of ``without`` left out."""
+    fields = _fields({name: payload[name] for name in payload if name not in without}, "", 1)
+    return list(islice(fields, MAX_FIELDS))
+
+
+def known_to(snapshot: Mapping[str, Any]) -> list[Labelled]:
+    """What every step of a run saw beside the mail."""
+    lessons = snapshot.get("lessons") or {}
+    return labelled(
+        {
+            "Questions": snapshot.get("questions"),
+            "Knowledge": snapshot.get("knowledge"),
+            "Memory": [
+                {name: entry.get(name) for name in ("category", "content")}
+                for entry in snapshot.get("memory") or []
+            ],
+            "What worked": lessons.get("worked"),
+            "What failed": lessons.get("failed"),
+            "Notes of the managers": lessons.get("notes"),
+            "Thread summary": snapshot.get("thread_summary"),
+            "Catalogue version": snapshot.get("catalogue_version"),
+        }
+    )
+
+
+def label_words(name: str) -> str:
+    """ "must_answer" → "Must answer"."""
+    if name in _LABELS:
+        return _LABELS[name]
+    words = " ".join(name.replace("_", " ").replace("-", " ").split())
+    return words[:1].upper() + words[1:]
+
+
+def _fields(payload: Mapping[str, Any], before: str, depth: int) -> Iterator[Labelled]:
+    for name, value in payload.items():
+        label = f"{before}: {label_words(str(name)).lower()}" if before else label_words(str(name))
+        if isinstance(value, Mapping) and depth < MAX_DEPTH:
+            yield from _fields(value, label, depth + 1)
+        else:
+            said = [_in_one_line(one) for one in (value if isinstance(value, list) else [value])]
+            if lines := list(filter(None, said)):
+                yield label, lines
+
+
+def _in_one_line(value: Any, depth: int = 1) -> str:
+    """An item of a list: of an object its values by name, in one line."""
+    if isinstance(value, Mapping | list) and depth > MAX_DEPTH:
+        return "…"
+    if isinstance(value, Mapping):
+        named = ((str(name), _in_one_line(item, depth + 1)) for name, item in value.items())
+        return "; ".join(f"{label_words(name)}: {line}" for name, line in named)
+    if isinstance(value, list):
+        return ", ".join(_in_one_line(item, depth + 1) for item in value)
+    return _word(value)
+
+
+def _word(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

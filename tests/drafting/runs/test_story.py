@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.labelled import MAX_FIELDS, labelled
+from drafting.runs.admin.page import MAX_FIELDS, labelled
 from drafting.runs.admin.story import percent, tell, tone_of
 from drafting.runs.choices import HardBlock, Stage, StopReason
 from drafting.runs.loop import find_best
