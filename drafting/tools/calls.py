@@ -40,14 +40,6 @@ class Call:
     idempotency_key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """``data``: the JSON of the body; an empty body is an empty object."""
-
-    status: int
-    data: Any
-
-
 def environ_of(meta: Mapping[str, Any]) -> Environ:
     """What calls made for a request of ours take from it."""
     return {name: meta[name] for name in _OF_THE_CALLER if name in meta}
@@ -66,8 +58,9 @@ def local_environ(key: str) -> Environ:
     }
 
 
-def call_api(environ: Environ, call: Call) -> Answer:
-    """The API's answer to ``call``, by whoever ``environ`` speaks of."""
+def call_api(environ: Environ, call: Call) -> tuple[int, Any]:
+    """What the API answers to whoever ``environ`` speaks of: the status, and the JSON of the body;
+    of an empty one an empty object."""
     body = b"" if call.body is None else json.dumps(call.body).encode()
     statuses: list[str] = []
     chunks = _desk()(
@@ -89,7 +82,7 @@ def call_api(environ: Environ, call: Call) -> Answer:
         content = b"".join(chunks)
     finally:
         chunks.close()  # ends Django's request
-    return Answer(int(statuses[0].split()[0]), json.loads(content) if content else {})
+    return int(statuses[0].split()[0]), json.loads(content) if content else {}
 
 
 @cache

@@ -14,7 +14,7 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from config.errors import DomainError, problem
-from drafting.tools.calls import Answer, Call, Environ, call_api
+from drafting.tools.calls import Call, Environ, call_api
 from drafting.tools.catalogue import DATA, TOOLS
 
 NAME, VERSION = "draftdesk", "1"
@@ -35,16 +35,16 @@ def desk_server(environ: Environ) -> Server[Any]:
         try:
             call = await sync_to_async(tool.call)(params.arguments or {})
         except DomainError as error:
-            return _result(Answer(error.kind.status, problem(error)))
-        return _result(await sync_to_async(call_api)(environ, call))
+            return _result(error.kind.status, problem(error))
+        return _result(*await sync_to_async(call_api)(environ, call))
 
     async def read_resource(
         _: Context, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
-        answer = await sync_to_async(call_api)(environ, _resource_call(params.uri))
-        if answer.status >= 300:
-            raise MCPError(types.INVALID_PARAMS, answer.data["detail"], answer.data)
-        text = json.dumps(_addressed(params.uri, answer.data), ensure_ascii=False)
+        status, data = await sync_to_async(call_api)(environ, _resource_call(params.uri))
+        if status >= 300:
+            raise MCPError(types.INVALID_PARAMS, data["detail"], data)
+        text = json.dumps(_addressed(params.uri, data), ensure_ascii=False)
         contents = types.TextResourceContents(uri=params.uri, mime_type=JSON_TYPE, text=text)
         return types.ReadResourceResult(contents=[contents])
 
@@ -64,12 +64,12 @@ def desk_server(environ: Environ) -> Server[Any]:
     )
 
 
-def _result(answer: Answer) -> types.CallToolResult:
-    text = json.dumps(answer.data, ensure_ascii=False)
+def _result(status: int, data: Any) -> types.CallToolResult:
+    text = json.dumps(data, ensure_ascii=False)
     return types.CallToolResult(
         content=[types.TextContent(text=text)],
-        structured_content=answer.data,
-        is_error=answer.status >= 300,
+        structured_content=data,
+        is_error=status >= 300,
     )
 
 
