@@ -23,28 +23,24 @@ _NO_OUTCOMES = "Drawn as soon as drafts have outcomes."
 
 def distance_by_week(weeks: Sequence[Week]) -> Chart:
     """How much of a draft is rewritten; falling is better."""
-    days = _days(weeks)
     plain = [week.distance_pct for week in weeks]
     language = [week.language_distance_pct for week in weeks]
-    return Chart(
+    return _by_week(
+        weeks,
+        {
+            "Drafts": [week.votes for week in weeks],
+            "Edit distance": map(_pct, plain),
+            "Language adapted": [week.language_votes for week in weeks],
+            "Its distance": map(_pct, language),
+        },
         key="distance",
         title="Edit distance by week",
         kind="line",
         says=_distance_words([week for week in weeks if week.distance_pct is not None]),
-        labels=days,
         series=[
             Series("All but language", plain, "main"),
             Series("Language adapted", language, "beside", is_dashed=True),
         ],
-        table=_table(
-            {
-                "Week from": days,
-                "Drafts": [week.votes for week in weeks],
-                "Edit distance": map(_pct, plain),
-                "Language adapted": [week.language_votes for week in weeks],
-                "Its distance": map(_pct, language),
-            }
-        ),
         unit=_PER_CENT,
         empty="Drawn as soon as the first draft was rewritten or sent as it was.",
     )
@@ -52,29 +48,24 @@ def distance_by_week(weeks: Sequence[Week]) -> Chart:
 
 def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
     """How drafts were taken; green is good."""
-    days = _days(weeks)
     counts = {outcome: [week.outcomes[outcome] for week in weeks] for outcome in OUTCOME_WORDS}
-    last = next((week for week in reversed(weeks) if week.all_votes), None)
     says = ""
-    if last:
+    if last := _last(weeks):
         says = (
             f"Week of {_day(last.starts_on)}: {last.outcomes[Outcome.ACCEPTED.value]} of "
             f"{last.all_votes} accepted, {last.unchanged} sent unchanged."
         )
-    return Chart(
+    return _by_week(
+        weeks,
+        {name: counts[outcome] for outcome, name in OUTCOME_WORDS.items()}
+        | {"Sent unchanged": [week.unchanged for week in weeks]},
         key="outcomes",
         title="Outcomes by week",
         kind="stacked",
         says=says,
-        labels=days,
         series=[
             Series(name, counts[outcome], str(outcome)) for outcome, name in OUTCOME_WORDS.items()
         ],
-        table=_table(
-            {"Week from": days}
-            | {name: counts[outcome] for outcome, name in OUTCOME_WORDS.items()}
-            | {"Sent unchanged": [week.unchanged for week in weeks]}
-        ),
         unit=" drafts",
         empty=_NO_OUTCOMES,
     )
@@ -82,28 +73,23 @@ def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
 
 def unchanged_by_week(weeks: Sequence[Week]) -> Chart:
     """Drafts that needed nothing; rising is better."""
-    days = _days(weeks)
     shares = [week.unchanged_pct for week in weeks]
-    last = next((week for week in reversed(weeks) if week.all_votes), None)
     says = ""
-    if last:
+    if last := _last(weeks):
         week_of = _day(last.starts_on)
         says = f"{_pct(last.unchanged_pct)} in the week of {week_of}; higher is better."
-    return Chart(
+    return _by_week(
+        weeks,
+        {
+            "Drafts": [week.all_votes for week in weeks],
+            "Sent unchanged": [week.unchanged for week in weeks],
+            "Share": map(_pct, shares),
+        },
         key="unchanged",
         title="Sent unchanged by week",
         kind="line",
         says=says,
-        labels=days,
         series=[Series("Sent unchanged", shares, "main")],
-        table=_table(
-            {
-                "Week from": days,
-                "Drafts": [week.all_votes for week in weeks],
-                "Sent unchanged": [week.unchanged for week in weeks],
-                "Share": map(_pct, shares),
-            }
-        ),
         unit=_PER_CENT,
         empty=_NO_OUTCOMES,
     )
@@ -273,16 +259,21 @@ def _distance_words(weeks: Sequence[Week]) -> str:
     )
 
 
+def _by_week(weeks: Sequence[Week], columns: Mapping[str, Iterable[Any]], **drawn: Any) -> Chart:
+    days = [_day(week.starts_on) for week in weeks]
+    return Chart(labels=days, table=_table({"Week from": days, **columns}), **drawn)
+
+
+def _last(weeks: Sequence[Week]) -> Week | None:
+    return next((week for week in reversed(weeks) if week.all_votes), None)
+
+
 def _table(columns: Mapping[str, Iterable[Any]]) -> Table:
     return Table(tuple(columns), list(zip(*columns.values(), strict=True)))
 
 
 def _context(prior: dict[str, Any]) -> str:
     return str(prior["scenario_category"] or prior["topic"])
-
-
-def _days(weeks: Sequence[Week]) -> list[str]:
-    return [_day(week.starts_on) for week in weeks]
 
 
 def _day(day: date) -> str:
