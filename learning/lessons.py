@@ -1,7 +1,6 @@
 """How the templates of one scenario were taken lately, for whoever writes the next answer."""
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -25,11 +24,11 @@ class TemplateOutcomes:
     template_id: str
     language: str
     subject: str
-    counts: Mapping[str, int]  # every outcome named
+    counts: Counter[str]  # by outcome
 
     @property
     def drafts(self) -> int:
-        return sum(self.counts.values())
+        return self.counts.total()
 
     @property
     def worked(self) -> int:
@@ -58,7 +57,7 @@ def template_outcomes(*, scenario: str, since: datetime, until: datetime) -> lis
     )
     templates = {t.pk: t for t in EmailTemplate.objects.filter(active=True)}
     hashes = {key: text_hash(template.body) for key, template in templates.items()}
-    counts: dict[int, dict[str, int]] = defaultdict(lambda: {o.value: 0 for o in Outcome})
+    counts: dict[int, Counter[str]] = defaultdict(Counter)
     for key, epoch, digest, is_about_fit, outcome, count in rows:
         template = templates.get(key)
         if template is None or epoch != template.learning_epoch:

@@ -91,7 +91,8 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
     by_distance = sum_votes(by=("whole_distance_pct",), tuning=tuning)
     distances = {distance: total.votes for (distance,), total in by_distance.items()}
     joined = sum(distances.values())
-    monday = _first_monday(now)
+    today = timezone.localtime(now).date()
+    monday = today - timedelta(days=today.weekday(), weeks=CHART_WEEKS - 1)
     weekly = sum_votes(
         by=("week", "scenario_category", "rewrite_reason", "outcome"),
         tuning=tuning,
@@ -124,12 +125,6 @@ def _tuning_with_cut_off(sources: Sources) -> LearningSettings:
         cut_off=Subquery(state), joined_since=Subquery(counted)
     )
     return stored.filter(pk=1).first() or LearningSettings(pk=1)
-
-
-def _first_monday(now: datetime) -> date:
-    """On which the oldest drawn week begins."""
-    today = timezone.localtime(now).date()
-    return today - timedelta(days=today.weekday(), weeks=CHART_WEEKS - 1)
 
 
 def _weeks(sums: WeekSums, monday: date) -> Iterable[Week]:

@@ -164,10 +164,7 @@ class Catalogue:
             replace(item, answer=resolve_slots(item.answer, self.fact_values(item.language)).text)
             for item in self.knowledge
         )
-        pages = [
-            *self.profile.allowed_links,
-            *(t.canonical_reference_url for t in self.templates),
-        ]
+        pages = [*self.profile.allowed_links, *(t.canonical_reference_url for t in self.templates)]
         return build_known(self.facts.values(), filled, pages)
 
     @cached_property

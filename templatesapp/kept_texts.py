@@ -21,9 +21,7 @@ def keep_text(
         drop_text(person=person, place=place)
         return
     KeptText.objects.update_or_create(
-        person=person,
-        place=place,
-        defaults={"base": base, "texts": dict(texts), "kept_at": now},
+        person=person, place=place, defaults={"base": base, "texts": dict(texts), "kept_at": now}
     )
 
 

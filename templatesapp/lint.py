@@ -128,11 +128,7 @@ def _unknown_slots(text: str, fact_names: Collection[str]) -> list[Finding]:
 def _lost_slots(body: str, required_slots: Iterable[str]) -> list[Finding]:
     present = set(slot_names(body))
     return [
-        Finding(
-            "lost_slot",
-            f"“{name_in_words(name)}” is not filled in any more.",
-            insert=name,
-        )
+        Finding("lost_slot", f"“{name_in_words(name)}” is not filled in any more.", insert=name)
         for name in dict.fromkeys(required_slots)
         if name not in present
     ]

@@ -14,14 +14,7 @@ from typing import Any
 from django.db import models, transaction
 
 from config.errors import DomainError
-from templatesapp.exchange import (
-    MAX_ROWS,
-    Exchange,
-    RowChange,
-    as_cell,
-    read_json_rows,
-    revised,
-)
+from templatesapp.exchange import MAX_ROWS, Exchange, RowChange, as_cell, read_json_rows, revised
 from templatesapp.house_rows import (
     LISTS,
     Row,

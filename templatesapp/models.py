@@ -205,7 +205,7 @@ class EmailTemplate(models.Model):
             ),
         ]
         permissions = [
-            ("change_protected_template", "Can change the legally fixed text of a letter"),
+            ("change_protected_template", "Can change the legally fixed text of a letter")
         ]
 
     def __str__(self) -> str:

@@ -183,6 +183,7 @@ def outdated_texts(changes: Sequence[Change]) -> list[Outdated]:
     return [Outdated(kind, items[kind][key], fields) for kind, key, fields in found]
 
 
+@transaction.atomic
 def mend_text(*, place: str, mark: str, by: Any, changes: Sequence[Change]) -> Any:
     """Today's values into one letter or answer that stands as it was shown; the row.
 
@@ -190,19 +191,18 @@ def mend_text(*, place: str, mark: str, by: Any, changes: Sequence[Change]) -> A
     """
     named = _PLACE.fullmatch(place)
     kind, key = named.groups() if named else ("letter", "0")
-    with transaction.atomic():
-        item = _MODELS[kind].objects.select_for_update(of=("self",)).filter(pk=key).first()
-        fields = _mended(kind, item, current_catalogue().facts, changes) if item else {}
-        found = Outdated(kind, item, fields)
-        if not fields or found.mark != mark:
-            raise DomainError("conflict", "It was changed after you read it.")
-        if not found.may_be_mended_by(by):
-            raise DomainError("permission_denied", "You may not change this text.")
-        told = ", ".join(change.title for change in changes)
-        reason = f"today's values: {told}"[:100]
-        if kind == "letter":
-            return revise_template(template=item, fields=fields, by=by, reason=reason)
-        store_row(item=item, fields=fields, by=by, reason=reason)
+    item = _MODELS[kind].objects.select_for_update(of=("self",)).filter(pk=key).first()
+    fields = _mended(kind, item, current_catalogue().facts, changes) if item else {}
+    found = Outdated(kind, item, fields)
+    if not fields or found.mark != mark:
+        raise DomainError("conflict", "It was changed after you read it.")
+    if not found.may_be_mended_by(by):
+        raise DomainError("permission_denied", "You may not change this text.")
+    told = ", ".join(change.title for change in changes)
+    reason = f"today's values: {told}"[:100]
+    if kind == "letter":
+        return revise_template(template=item, fields=fields, by=by, reason=reason)
+    store_row(item=item, fields=fields, by=by, reason=reason)
     return item
 
 

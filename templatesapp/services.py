@@ -69,6 +69,7 @@ def create_rows(*, model: type[Model], rows: Sequence[Mapping[str, Any]], reason
     raise_catalogue_version()  # bulk writes send no signal
 
 
+@transaction.atomic
 def revise_template(
     *,
     template: EmailTemplate,
@@ -84,24 +85,23 @@ def revise_template(
     Locks the row; the caller's instance may be stale. Nothing changed: no write, no history row.
     Raises validation_error, or lint_failed with its findings.
     """
-    with transaction.atomic():
-        stored = EmailTemplate.objects.select_for_update().get(pk=template.pk)
-        changed = [name for name, value in fields.items() if getattr(stored, name) != value]
-        if not changed:
-            return stored
-        for name in changed:
-            setattr(stored, name, fields[name])
-        if any(name in TEXT_FIELDS for name in changed):
-            stored.version += 1
-            changed.append("version")
-        if is_new_batch:
-            stored.normalization_batch = next_batch(stored.normalization_batch)
-            changed.append("normalization_batch")
-        validate(stored)
-        if check_lint:
-            _refuse_findings(stored, known)
-        _stamp(stored, by, reason)
-        stored.save(update_fields=changed)
+    stored = EmailTemplate.objects.select_for_update().get(pk=template.pk)
+    changed = [name for name, value in fields.items() if getattr(stored, name) != value]
+    if not changed:
+        return stored
+    for name in changed:
+        setattr(stored, name, fields[name])
+    if any(name in TEXT_FIELDS for name in changed):
+        stored.version += 1
+        changed.append("version")
+    if is_new_batch:
+        stored.normalization_batch = next_batch(stored.normalization_batch)
+        changed.append("normalization_batch")
+    validate(stored)
+    if check_lint:
+        _refuse_findings(stored, known)
+    _stamp(stored, by, reason)
+    stored.save(update_fields=changed)
     return stored
 
 

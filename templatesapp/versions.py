@@ -53,6 +53,7 @@ def list_versions(template: EmailTemplate) -> list[TemplateVersion]:
     ]
 
 
+@transaction.atomic
 def restore_template_version(
     *,
     template: EmailTemplate,
@@ -71,24 +72,23 @@ def restore_template_version(
     reason = " ".join(reason.split())
     if not reason:
         raise invalid("reason", "Say why this version comes back.")
-    with transaction.atomic():
-        live = EmailTemplate.objects.select_for_update().get(pk=template.pk)
-        row = live.history.filter(history_id=history_id).first()
-        if row is None:
-            raise DomainError("not_found", "This template has no such version.")
-        if seen_version is not None and seen_version != live.version:
-            raise DomainError(
-                "template_changed", f"Version {live.version} is live by now: look at it first."
-            )
-        if (row.subject, row.body) == (live.subject, live.body):
-            raise DomainError("conflict", "The live text says this already.")
-        return revise_template(
-            template=live,
-            fields={name: getattr(row, name) for name in _RESTORED},
-            by=by,
-            reason=f"rolled back to version {row.version}: {reason}",
-            check_lint=False,
+    live = EmailTemplate.objects.select_for_update().get(pk=template.pk)
+    row = live.history.filter(history_id=history_id).first()
+    if row is None:
+        raise DomainError("not_found", "This template has no such version.")
+    if seen_version is not None and seen_version != live.version:
+        raise DomainError(
+            "template_changed", f"Version {live.version} is live by now: look at it first."
         )
+    if (row.subject, row.body) == (live.subject, live.body):
+        raise DomainError("conflict", "The live text says this already.")
+    return revise_template(
+        template=live,
+        fields={name: getattr(row, name) for name in _RESTORED},
+        by=by,
+        reason=f"rolled back to version {row.version}: {reason}",
+        check_lint=False,
+    )
 
 
 def origin_of(reason: str) -> str:

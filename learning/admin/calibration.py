@@ -105,12 +105,7 @@ class TemplatePriorAdmin(CalibratingAdmin):
         person: Any = request.user
         # A template once, however many of its priors were selected.
         for template in {prior.template_id: prior.template for prior in queryset}.values():
-            revised = open_learning_epoch(
-                template=template,
-                by=person,
-                reason="rebuilt deliberately: new learning epoch",
-                now=timezone.now(),
-            )
+            revised = open_learning_epoch(template=template, by=person, now=timezone.now())
             messages.success(request, f"{template}: learning epoch {revised.learning_epoch}.")
 
 
@@ -172,8 +167,21 @@ class CalibrationRunAdmin(CalibratingAdmin):
 
     @display(description="Tried on mail of late")
     def proved(self, run: CalibrationRun) -> str:
-        lines = format_html_join("", "<li>{}</li>", ((line,) for line in proof_lines(run)))
-        return format_html("<ul>{}</ul>", lines) if lines else "–"
+        """What would have been chosen, scenario by scenario, beside nothing learned."""
+        proof = run.proof
+        if not proof.get("tried"):
+            return "–"
+        first = f"{proof['tried']} drafts tried again, {proof['erased']} no longer kept"
+        lines = [
+            f"{row['scenario_category']}: of {row['drafts']} drafts {row['changed']} chosen"
+            f" otherwise; right {row['right_without']} without what was learned,"
+            f" {row['right_with']} with it; by itself right {row['auto_right_without']} →"
+            f" {row['auto_right_with']}, wrong {row['auto_wrong_without']} →"
+            f" {row['auto_wrong_with']}"
+            for row in proof["scenarios"]
+        ]
+        items = format_html_join("", "<li>{}</li>", ((line,) for line in (first, *lines)))
+        return format_html("<ul>{}</ul>", items)
 
     @display(description="Held back")
     def kept_back(self, run: CalibrationRun) -> str:
@@ -193,9 +201,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
         # The newest first: one calibration can only be undone after those that followed it.
         for run in queryset.order_by("-id"):
             try:
-                undo_calibration(
-                    by=person, now=timezone.now(), run_id=run.pk, reason="undone in the admin"
-                )
+                undo_calibration(run_id=run.pk, by=person, now=timezone.now())
                 messages.success(request, f"{run}: undone.")
             except DomainError as error:
                 messages.warning(request, f"{run}: {error.detail}")
@@ -282,30 +288,12 @@ class CalibrationStateAdmin(ReadOnlyAdmin):
         return False
 
 
-def proof_lines(run: CalibrationRun) -> list[str]:
-    """What a calibration would have chosen, scenario by scenario, beside nothing learned."""
-    proof = run.proof
-    if not proof.get("tried"):
-        return []
-    first = f"{proof['tried']} drafts tried again, {proof['erased']} no longer kept"
-    return [first] + [
-        f"{row['scenario_category']}: of {row['drafts']} drafts {row['changed']} chosen otherwise;"
-        f" right {row['right_without']} without what was learned, {row['right_with']} with it;"
-        " by itself"
-        f" right {row['auto_right_without']} → {row['auto_right_with']},"
-        f" wrong {row['auto_wrong_without']} → {row['auto_wrong_with']}"
-        for row in proof["scenarios"]
-    ]
-
-
 def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
     """Every prior before and after a run, changed ones first."""
     before, after = _by_cell(run.before), _by_cell(run.after)
     rows = [
         prior_row(
-            named,
-            before=before.get(cell, {}).get("delta"),
-            after=after.get(cell, {}).get("delta"),
+            named, before=before.get(cell, {}).get("delta"), after=after.get(cell, {}).get("delta")
         )
         for cell, named in sorted((before | after).items())
     ]

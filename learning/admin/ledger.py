@@ -22,21 +22,13 @@ from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.other_languages import LANGUAGES_PAGE, OtherLanguageViews
 from learning.deciding import decide_each
+from learning.ledger import services as ledger
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.languages import missing_answers
 from learning.ledger.mails import mails_that_would_change
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.selectors import next_waiting_question, with_totals
-from learning.ledger.services import (
-    DECIDE_PERMISSION,
-    defer_question,
-    join_question,
-    part_question,
-    promote_question,
-    question_names,
-    reject_question,
-    revert_promotion,
-)
+from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.categories import LANGUAGES
@@ -50,12 +42,12 @@ SEE_MAIL_PERMISSION = "drafting.view_message"
 
 # What each decision is done by, and what is said then.
 _DECISIONS: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
-    "promote": (promote_question, "Promoted: this answer is used from now on"),
-    "reject": (reject_question, "Rejected"),
-    "defer": (defer_question, "Deferred"),
-    "revert": (revert_promotion, "Reverted: the question waits again"),
-    "join": (join_question, "Joined: it is another wording of that question"),
-    "part": (part_question, "Parted: it is a question of its own"),
+    "promote": (ledger.promote_question, "Promoted: this answer is used from now on"),
+    "reject": (ledger.reject_question, "Rejected"),
+    "defer": (ledger.defer_question, "Deferred"),
+    "revert": (ledger.revert_promotion, "Reverted: the question waits again"),
+    "join": (ledger.join_question, "Joined: it is another wording of that question"),
+    "part": (ledger.part_question, "Parted: it is a question of its own"),
 }
 _STAYS = ("revert", "join", "part")
 _SHOWN_CHARACTERS = 80
@@ -242,7 +234,7 @@ class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, Hi
                 request,
                 queryset,
                 "promoted",
-                lambda question_id, **told: promote_question(
+                lambda question_id, **told: ledger.promote_question(
                     question_id=question_id, answer=answers.get(question_id, ""), **told
                 ),
             )
@@ -261,9 +253,9 @@ class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, Hi
             back=reverse(CHANGELIST),
         )
 
-    reject_selected = _decides(reject_question, "rejected", "Reject selected")
-    defer_selected = _decides(defer_question, "deferred", "Defer selected")
-    revert_selected = _decides(revert_promotion, "reverted", "Revert promotion of selected")
+    reject_selected = _decides(ledger.reject_question, "rejected", "Reject selected")
+    defer_selected = _decides(ledger.defer_question, "deferred", "Defer selected")
+    revert_selected = _decides(ledger.revert_promotion, "reverted", "Revert promotion of selected")
 
     def decide_many(
         self,
@@ -277,7 +269,7 @@ class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, Hi
             list(queryset.values_list("pk", flat=True)),
             lambda key: service(question_id=key, by=request.user, now=now),
             done_word=done_word,
-            names=question_names,
+            names=ledger.question_names,
         )
         level = messages.WARNING if outcome.skipped else messages.SUCCESS
         self.message_user(request, outcome.line, level)

@@ -20,11 +20,10 @@ from learning.thresholds.models import LearningSettings
 from learning.thresholds.report import ThresholdReport, threshold_report
 from learning.thresholds.services import (
     CONFIRM_PERMISSION,
-    TUNED_FIELDS,
     change_learning_settings,
     confirm_thresholds,
 )
-from templatesapp.admin.base import SingletonAdmin
+from templatesapp.admin.base import REASON, SingletonAdmin
 from templatesapp.admin.pages import page_urls, show_page
 
 REPORT_PAGE = "learning_threshold_report"
@@ -101,7 +100,7 @@ class LearningSettingsAdmin(SingletonAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         person: Any = request.user
-        changed = [name for name in form.changed_data if name in TUNED_FIELDS]
+        changed = [name for name in form.changed_data if name != REASON]
         if changed:
             change_learning_settings(
                 fields={name: form.cleaned_data[name] for name in changed},

@@ -27,12 +27,7 @@ from learning.calibration.models import (
     TemplatePrior,
 )
 from learning.events.choices import Recognised
-from learning.events.expressions import (
-    PERSON_PREFIX,
-    VOICE,
-    outcome_expression,
-    points_expression,
-)
+from learning.events.expressions import PERSON_PREFIX, VOICE, outcome_expression, points_expression
 from learning.events.outcomes import Outcome
 from learning.events.selectors import Sources, Span, spoken
 from learning.proposals.choices import ReviewState

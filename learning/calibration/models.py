@@ -58,7 +58,7 @@ class TemplatePrior(models.Model):
             ),
         ]
         permissions = [
-            ("calibrate_priors", "Can calibrate, undo a calibration and open a learning epoch"),
+            ("calibrate_priors", "Can calibrate, undo a calibration and open a learning epoch")
         ]
 
     def __str__(self) -> str:

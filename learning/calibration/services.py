@@ -109,13 +109,18 @@ def calibrate(*, by: Actor, now: datetime, dry_run: bool = False) -> Calibration
             held_back=held_back,
         )
         if not dry_run:
-            run = _new_run(RunKind.CALIBRATION, by=by, now=now, reason="")
-            run.joined_since_last, run.excluded = since_last, result.excluded
-            run.proof, run.held_back = proof, held_back
-            _apply(state, run, before=before, after=after, cut_off=now)
+            run = CalibrationRun(
+                kind=RunKind.CALIBRATION,
+                joined_since_last=since_last,
+                excluded=result.excluded,
+                proof=proof,
+                held_back=held_back,
+            )
+            _apply(run, before, after, state=state, cut_off=now, by=by, now=now)
     return result
 
 
+@transaction.atomic
 def recompute_priors(*, reason: str, now: datetime, by: Actor = None) -> list[dict[str, Any]]:
     """Compute the priors anew from the events up to the cut-off, which stays where it is.
 
@@ -123,59 +128,55 @@ def recompute_priors(*, reason: str, now: datetime, by: Actor = None) -> list[di
     Needs no gate; may run inside the caller's transaction. Leaves a run where a prior changed.
     Returns the changed deltas.
     """
-    with transaction.atomic():
-        state = lock_calibration()
-        before, after = read_cells(), _cells_up_to(state.cut_off)
-        changed = changed_deltas(before, after)
-        run = _new_run(RunKind.RECOMPUTATION, by=by, now=now, reason=reason)
-        _apply(state, run, before=before, after=after, cut_off=state.cut_off)
+    state = lock_calibration()
+    before, after = read_cells(), _cells_up_to(state.cut_off)
+    changed = changed_deltas(before, after)
+    run = CalibrationRun(kind=RunKind.RECOMPUTATION, reason=reason)
+    _apply(run, before, after, state=state, cut_off=state.cut_off, by=by, now=now)
     return changed
 
 
-def undo_calibration(
-    *, by: User, now: datetime, run_id: int | None = None, reason: str = ""
-) -> CalibrationRun:
+@transaction.atomic
+def undo_calibration(*, run_id: int, by: User, now: datetime) -> CalibrationRun:
     """Put the cut-off and the priors before the newest calibration back; returns that calibration.
 
     Computed from the events again, so that texts changed since are seen; where retention has
     summed events that the former cut-off reached, the priors come back as the run kept them.
-    Raises permission_denied; not_found without a calibration; already_decided for one undone;
-    conflict where ``run_id`` is not the newest.
+    Raises permission_denied; not_found for no calibration; already_decided for one undone; conflict
+    for another than the newest.
     """
     require_permission(by, CALIBRATE_PERMISSION)
-    with transaction.atomic():
-        state = lock_calibration()
-        run = _run_to_undo(run_id)
-        before = read_cells()
-        after = _cells_before(run, state)
-        undo = _new_run(RunKind.UNDO, by=by, now=now, reason=reason)
-        _apply(state, undo, before=before, after=after, cut_off=run.former_cut_off)
-        run.is_undone = True
-        run.save(update_fields=["is_undone"])
+    state = lock_calibration()
+    run = _run_to_undo(run_id)
+    before = read_cells()
+    after = _cells_before(run, state)
+    undo = CalibrationRun(kind=RunKind.UNDO, reason="undone in the admin")
+    _apply(undo, before, after, state=state, cut_off=run.former_cut_off, by=by, now=now)
+    run.is_undone = True
+    run.save(update_fields=["is_undone"])
     return run
 
 
-def open_learning_epoch(
-    *, template: EmailTemplate, by: User, reason: str, now: datetime
-) -> EmailTemplate:
+@transaction.atomic
+def open_learning_epoch(*, template: EmailTemplate, by: User, now: datetime) -> EmailTemplate:
     """A deliberate rebuild: what was learned about this template so far stops counting.
 
     Raises permission_denied.
     """
     require_permission(by, CALIBRATE_PERMISSION)
-    with transaction.atomic():
-        stored = EmailTemplate.objects.select_for_update().get(pk=template.pk)
-        revised = revise_template(
-            template=stored,
-            fields={"learning_epoch": stored.learning_epoch + 1},
-            by=by,
-            reason=reason,
-            check_lint=False,
-        )
-        recompute_priors(reason=f"new learning epoch of {stored.template_id}", now=now, by=by)
+    stored = EmailTemplate.objects.select_for_update().get(pk=template.pk)
+    revised = revise_template(
+        template=stored,
+        fields={"learning_epoch": stored.learning_epoch + 1},
+        by=by,
+        reason="rebuilt deliberately: new learning epoch",
+        check_lint=False,
+    )
+    recompute_priors(reason=f"new learning epoch of {stored.template_id}", now=now, by=by)
     return revised
 
 
+@transaction.atomic
 def ignore_agent(
     *, agent: str, since: datetime, by: User, reason: str, now: datetime
 ) -> IgnoredAgent:
@@ -188,28 +189,27 @@ def ignore_agent(
     for field_name, said in {"agent": agent, "reason": reason}.items():
         if not said.strip():
             raise invalid(field_name, "Name a key by its prefix, and say why.")
-    with transaction.atomic():
-        row, is_new = IgnoredAgent.objects.get_or_create(
-            agent=agent,
-            taken_back_at=None,
-            defaults={"since": since, "reason": reason, "person": by, "created_at": now},
-        )
-        if not is_new:
-            raise DomainError("conflict", f"{agent} is ignored already.")
-        recompute_priors(reason=f"ignoring {agent}: {reason}"[:300], now=now, by=by)
+    row, is_new = IgnoredAgent.objects.get_or_create(
+        agent=agent,
+        taken_back_at=None,
+        defaults={"since": since, "reason": reason, "person": by, "created_at": now},
+    )
+    if not is_new:
+        raise DomainError("conflict", f"{agent} is ignored already.")
+    recompute_priors(reason=f"ignoring {agent}: {reason}"[:300], now=now, by=by)
     return row
 
 
+@transaction.atomic
 def take_back_ignoring(*, row: IgnoredAgent, by: User, now: datetime) -> IgnoredAgent:
     """The key's word counts again. Raises permission_denied; already_decided where it does."""
     require_permission(by, CALIBRATE_PERMISSION)
-    with transaction.atomic():
-        stored = IgnoredAgent.objects.select_for_update().get(pk=row.pk)
-        if stored.taken_back_at is not None:
-            raise DomainError("already_decided", f"{stored.agent} counts again already.")
-        stored.taken_back_at, stored.taken_back_by = now, by
-        stored.save(update_fields=["taken_back_at", "taken_back_by"])
-        recompute_priors(reason=f"no longer ignoring {stored.agent}", now=now, by=by)
+    stored = IgnoredAgent.objects.select_for_update().get(pk=row.pk)
+    if stored.taken_back_at is not None:
+        raise DomainError("already_decided", f"{stored.agent} counts again already.")
+    stored.taken_back_at, stored.taken_back_by = now, by
+    stored.save(update_fields=["taken_back_at", "taken_back_by"])
+    recompute_priors(reason=f"no longer ignoring {stored.agent}", now=now, by=by)
     return stored
 
 
@@ -252,40 +252,33 @@ def _cells_before(run: CalibrationRun, state: CalibrationState) -> dict[Cell, Te
     return _cells_up_to(run.former_cut_off)
 
 
-def _run_to_undo(run_id: int | None) -> CalibrationRun:
+def _run_to_undo(run_id: int) -> CalibrationRun:
     calibrations = CalibrationRun.objects.filter(kind=RunKind.CALIBRATION)
-    newest = calibrations.filter(is_undone=False).first()
-    wanted = newest if run_id is None else calibrations.filter(pk=run_id).first()
+    wanted = calibrations.filter(pk=run_id).first()
     if wanted is None:
         raise DomainError("not_found", "There is no calibration to undo.")
     if wanted.is_undone:
         raise DomainError("already_decided", "This calibration is undone already.")
-    if wanted != newest:
+    if wanted != calibrations.filter(is_undone=False).first():
         raise DomainError("conflict", "Only the newest calibration can be undone.")
     return wanted
 
 
-def _new_run(kind: str, *, by: Actor, now: datetime, reason: str) -> CalibrationRun:
-    return CalibrationRun(
-        kind=kind,
-        created_at=now,
-        reason=reason,
-        person=by if isinstance(by, User) else None,
-        agent=by if isinstance(by, str) else "",
-    )
-
-
 def _apply(
-    state: CalibrationState,
     run: CalibrationRun,
-    *,
     before: Cells,
     after: Cells,
+    *,
+    state: CalibrationState,
     cut_off: datetime | None,
+    by: Actor,
+    now: datetime,
 ) -> None:
     """Write priors, state and run, under the lock. A recomputation that changes nothing leaves no
     run."""
-    run.cut_off, run.former_cut_off = cut_off, state.cut_off
+    run.created_at, run.cut_off, run.former_cut_off = now, cut_off, state.cut_off
+    run.person = by if isinstance(by, User) else None
+    run.agent = by if isinstance(by, str) else ""
     run.events_used = _events_used(after)
     has_changed = write_cells(before=before, after=after)
     if has_changed:

@@ -19,13 +19,9 @@ DECIDE_PERMISSION = "learning.decide_unknownquestion"
 _NAME_CHARACTERS = 40  # of a question, in a line about many
 
 
+@transaction.atomic
 def promote_question(
-    *,
-    question_id: int,
-    by: User,
-    answer: str,
-    further_hashes: Sequence[str] = (),
-    now: datetime,
+    *, question_id: int, by: User, answer: str, further_hashes: Sequence[str] = (), now: datetime
 ) -> UnknownQuestion:
     """Makes ``answer`` the one that this question gets from now on: a knowledge item under
     ``faq:{hash}``, used before anything that is found by words.
@@ -36,24 +32,23 @@ def promote_question(
     promotion_conflict (another answer is active), lint_failed, validation_error.
     """
     require_right(by)
-    with transaction.atomic():
-        question = _locked(question_id, *WAITING_STATES, QuestionState.APPROVED)
-        language = answer_language(question)
-        answer = check_answer(answer, language=language)
-        wordings = regroup_others(question, language=language, by=by)
-        own = [question.question_hash, *(row.question_hash for row in wordings)]
-        hashes = list(dict.fromkeys([*own, *further_hashes]))
-        item = store_promoted_answer(
-            key=f"faq:{question.question_hash}",
-            question=question.question,
-            answer=answer,
-            category=question.scenario_category,
-            language=language,
-            question_hashes=hashes,
-            by=by,
-            now=now,
-        )
-        _close_answered(item, question, hashes, by=by, now=now)
+    question = _locked(question_id, *WAITING_STATES, QuestionState.APPROVED)
+    language = answer_language(question)
+    answer = check_answer(answer, language=language)
+    wordings = regroup_others(question, language=language, by=by)
+    own = [question.question_hash, *(row.question_hash for row in wordings)]
+    hashes = list(dict.fromkeys([*own, *further_hashes]))
+    item = store_promoted_answer(
+        key=f"faq:{question.question_hash}",
+        question=question.question,
+        answer=answer,
+        category=question.scenario_category,
+        language=language,
+        question_hashes=hashes,
+        by=by,
+        now=now,
+    )
+    _close_answered(item, question, hashes, by=by, now=now)
     return question
 
 
@@ -71,6 +66,7 @@ def defer_question(*, question_id: int, by: User, note: str = "", now: datetime)
     )
 
 
+@transaction.atomic
 def join_question(*, question_id: int, by: User, now: datetime) -> UnknownQuestion:
     """It asks the same as the question that it is offered to, and so do its own wordings; what is
     answered there in their language answers them from now on.
@@ -78,36 +74,36 @@ def join_question(*, question_id: int, by: User, now: datetime) -> UnknownQuesti
     Raises permission_denied, not_found, already_decided, promotion_conflict; conflict where nothing
     is offered, or what is offered has its answer in another language only."""
     require_right(by)
-    with transaction.atomic():
-        question = _locked(question_id, *WAITING_STATES)
-        head = question.offered_to
-        if head is None:
-            raise DomainError("conflict", "There is no question that it could be joined to.")
-        head = head.belongs_to or head
-        item = head.promoted_item
-        if item is not None and answer_language(head) != answer_language(question):
-            raise DomainError("conflict", "It needs an answer in its own language: promote one.")
-        moved = [question, *question.wordings.select_for_update(of=("self",)).order_by("pk")]
-        for row in moved:
-            row.belongs_to, row.offered_to = head, None
-            save_question(row, by=by, reason=f"the same as {head.pk}")
-        if item is not None and item.active:
-            _answer_too(item, moved, by=by, now=now)
+    question = _locked(question_id, *WAITING_STATES)
+    head = question.offered_to
+    if head is None:
+        raise DomainError("conflict", "There is no question that it could be joined to.")
+    head = head.belongs_to or head
+    item = head.promoted_item
+    if item is not None and answer_language(head) != answer_language(question):
+        raise DomainError("conflict", "It needs an answer in its own language: promote one.")
+    moved = [question, *question.wordings.select_for_update(of=("self",)).order_by("pk")]
+    for row in moved:
+        row.belongs_to, row.offered_to = head, None
+        save_question(row, by=by, reason=f"the same as {head.pk}")
+    if item is not None and item.active:
+        _answer_too(item, moved, by=by, now=now)
     return question
 
 
+@transaction.atomic
 def part_question(*, question_id: int, by: User, now: datetime) -> UnknownQuestion:
     """It asks something of its own: out of its group, and offered to none.
 
     Raises permission_denied, not_found, already_decided."""
     require_right(by)
-    with transaction.atomic():
-        question = _locked(question_id, *WAITING_STATES)
-        question.belongs_to = question.offered_to = None
-        save_question(question, by=by, reason="a question of its own")
+    question = _locked(question_id, *WAITING_STATES)
+    question.belongs_to = question.offered_to = None
+    save_question(question, by=by, reason="a question of its own")
     return question
 
 
+@transaction.atomic
 def revert_promotion(
     *, question_id: int, by: User, note: str = "", now: datetime
 ) -> UnknownQuestion:
@@ -117,19 +113,19 @@ def revert_promotion(
     """
     require_right(by)
     note = checked_note(note)
-    with transaction.atomic():
-        question = _locked(question_id, QuestionState.APPROVED)
-        item = question.promoted_item
-        if item is None:
-            _reopen(question, by=by, note=note)
-            return question
-        retire_promoted_answer(item=item, by=by, reason=note or "promotion reverted")
-        answered = UnknownQuestion.objects.filter(promoted_item=item, state=QuestionState.APPROVED)
-        for row in answered.select_for_update(of=("self",)).order_by("pk"):
-            _reopen(question if row.pk == question.pk else row, by=by, note=note)
+    question = _locked(question_id, QuestionState.APPROVED)
+    item = question.promoted_item
+    if item is None:
+        _reopen(question, by=by, note=note)
+        return question
+    retire_promoted_answer(item=item, by=by, reason=note or "promotion reverted")
+    answered = UnknownQuestion.objects.filter(promoted_item=item, state=QuestionState.APPROVED)
+    for row in answered.select_for_update(of=("self",)).order_by("pk"):
+        _reopen(question if row.pk == question.pk else row, by=by, note=note)
     return question
 
 
+@transaction.atomic
 def _settle(
     question_id: int,
     state: QuestionState,
@@ -141,11 +137,10 @@ def _settle(
 ) -> UnknownQuestion:
     require_right(by)
     note = checked_note(note)
-    with transaction.atomic():
-        question = _locked(question_id, *allowed)
-        question.state, question.decision_note = state, note
-        question.decided_by, question.decided_at = by, now
-        save_question(question, by=by, reason=note or state.value)
+    question = _locked(question_id, *allowed)
+    question.state, question.decision_note = state, note
+    question.decided_by, question.decided_at = by, now
+    save_question(question, by=by, reason=note or state.value)
     return question
 
 

@@ -14,17 +14,9 @@ from django.db import IntegrityError, transaction
 from config.errors import DomainError, invalid
 from learning.calibration.services import recompute_priors
 from learning.deciding import checked_note
+from learning.proposals import guards
 from learning.proposals.alignment import is_same_text
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
-from learning.proposals.guards import (
-    applied_changed,
-    base_changed,
-    came_between,
-    carry_over,
-    lock_for_decision,
-    refuse_protected,
-    require_right,
-)
 from learning.proposals.linting import lint_failed, lint_proposed
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import CatalogueVersion, EmailTemplate
@@ -51,6 +43,7 @@ _DECIDED = (
 )
 
 
+@transaction.atomic
 def approve_proposal(
     *,
     proposal_id: UUID,
@@ -72,34 +65,32 @@ def approve_proposal(
     Raises permission_denied, not_found, already_decided, body_blanked, protected_category,
     template_changed (with both diffs), lint_failed (with findings), validation_error.
     """
-    require_right(by)
+    guards.require_right(by)
     note = checked_note(note)
-    with transaction.atomic():
-        proposal, live = lock_for_decision(proposal_id, ReviewState.PENDING)
-        if proposal.blanked_at is not None:
-            raise DomainError("body_blanked")
-        refuse_protected(proposal, live)
-        proposal.decision_note = note
-        text = _text_of(proposal, body)
-        if (between := came_between(proposal, live)) is not None:
-            may_rebase = rebase and seen_version in (None, between.version)
-            text = _rebased(
-                proposal, between, text, may_rebase=may_rebase, is_written=body is not None
-            )
-        own_subject = live.subject if live and live == proposal.base else proposal.proposed_subject
-        subject = own_subject if subject is None else subject.strip()
-        _accept(proposal, live, subject, text, may_drop_slots=may_drop_slots)
-        if live is not None and live in (between, proposal.base):
-            proposal.replaced_version = live.version
-        applied = _write_approved(proposal=proposal, live=live, subject=subject, body=text, by=by)
-        proposal.applied_template = applied
-        proposal.applied_version = applied.version
-        _decide(proposal, ReviewState.APPROVED, by=by, now=now, reason=note or "approved")
-        if proposal.type != ProposalType.NEW:  # fit is shared by a letter's languages
-            recompute_priors(reason=f"new text of {applied.template_id}", now=now, by=by)
+    proposal, live = guards.lock_for_decision(proposal_id, ReviewState.PENDING)
+    if proposal.blanked_at is not None:
+        raise DomainError("body_blanked")
+    guards.refuse_protected(proposal, live)
+    proposal.decision_note = note
+    text = _text_of(proposal, body)
+    if (between := guards.came_between(proposal, live)) is not None:
+        may_rebase = rebase and seen_version in (None, between.version)
+        text = _rebased(proposal, between, text, may_rebase=may_rebase, is_written=body is not None)
+    own_subject = live.subject if live and live == proposal.base else proposal.proposed_subject
+    subject = own_subject if subject is None else subject.strip()
+    _accept(proposal, live, subject, text, may_drop_slots=may_drop_slots)
+    if live is not None and live in (between, proposal.base):
+        proposal.replaced_version = live.version
+    applied = _write_approved(proposal=proposal, live=live, subject=subject, body=text, by=by)
+    proposal.applied_template = applied
+    proposal.applied_version = applied.version
+    _decide(proposal, ReviewState.APPROVED, by=by, now=now, reason=note or "approved")
+    if proposal.type != ProposalType.NEW:  # fit is shared by a letter's languages
+        recompute_priors(reason=f"new text of {applied.template_id}", now=now, by=by)
     return proposal
 
 
+@transaction.atomic
 def reject_proposal(
     *, proposal_id: UUID, by: User, reason: str, note: str = "", now: datetime
 ) -> TemplateProposal:
@@ -108,18 +99,18 @@ def reject_proposal(
     ``reason``: a RejectReason. Raises permission_denied, not_found, already_decided,
     validation_error.
     """
-    require_right(by)
+    guards.require_right(by)
     if reason not in RejectReason.values:
         raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
     note = checked_note(note)
-    with transaction.atomic():
-        proposal, _ = lock_for_decision(proposal_id, ReviewState.PENDING)
-        proposal.reject_reason, proposal.decision_note = reason, note
-        _decide(proposal, ReviewState.REJECTED, by=by, now=now, reason=f"{reason} {note}".strip())
-        recompute_priors(reason="a proposal was rejected", now=now, by=by)
+    proposal, _ = guards.lock_for_decision(proposal_id, ReviewState.PENDING)
+    proposal.reject_reason, proposal.decision_note = reason, note
+    _decide(proposal, ReviewState.REJECTED, by=by, now=now, reason=f"{reason} {note}".strip())
+    recompute_priors(reason="a proposal was rejected", now=now, by=by)
     return proposal
 
 
+@transaction.atomic
 def roll_back_proposal(
     *, proposal_id: UUID, by: User, note: str = "", force: bool = False, now: datetime
 ) -> TemplateProposal:
@@ -129,33 +120,32 @@ def roll_back_proposal(
     A template that changed since raises template_changed with what would be lost; ``force`` goes
     on. Raises permission_denied, not_found, already_decided, protected_category.
     """
-    require_right(by)
+    guards.require_right(by)
     note = checked_note(note)
-    with transaction.atomic():
-        proposal, template = lock_for_decision(proposal_id, ReviewState.APPROVED)
-        proposal.decision_note = note
-        _take_back(proposal=proposal, template=template, by=by, verb="rolled back", force=force)
-        _decide(proposal, ReviewState.ROLLED_BACK, by=by, now=now, reason=note or "rolled back")
-        recompute_priors(reason="a proposal was rolled back", now=now, by=by)
+    proposal, template = guards.lock_for_decision(proposal_id, ReviewState.APPROVED)
+    proposal.decision_note = note
+    _take_back(proposal=proposal, template=template, by=by, verb="rolled back", force=force)
+    _decide(proposal, ReviewState.ROLLED_BACK, by=by, now=now, reason=note or "rolled back")
+    recompute_priors(reason="a proposal was rolled back", now=now, by=by)
     return proposal
 
 
+@transaction.atomic
 def undo_decision(*, proposal_id: UUID, by: User, now: datetime) -> TemplateProposal:
     """Within ten minutes: the proposal is pending again, and what an approval wrote is taken back.
 
     Raises permission_denied, not_found, already_decided (not approved or rejected), conflict (too
     late, or the same text waits already), template_changed.
     """
-    require_right(by)
-    with transaction.atomic():
-        proposal, template = lock_for_decision(proposal_id, *UNDOABLE)
-        was = proposal.review_state
-        if not is_fresh(proposal, now=now):
-            raise DomainError("conflict", f"A decision can be undone for {UNDO_MINUTES} minutes.")
-        if was == ReviewState.APPROVED:
-            _take_back(proposal=proposal, template=template, by=by, verb="undone", force=False)
-        _reopen(proposal, by=by, reason=f"undone: was {was}")
-        recompute_priors(reason=f"a decision was undone: {was}", now=now, by=by)
+    guards.require_right(by)
+    proposal, template = guards.lock_for_decision(proposal_id, *UNDOABLE)
+    was = proposal.review_state
+    if not is_fresh(proposal, now=now):
+        raise DomainError("conflict", f"A decision can be undone for {UNDO_MINUTES} minutes.")
+    if was == ReviewState.APPROVED:
+        _take_back(proposal=proposal, template=template, by=by, verb="undone", force=False)
+    _reopen(proposal, by=by, reason=f"undone: was {was}")
+    recompute_priors(reason=f"a decision was undone: {was}", now=now, by=by)
     return proposal
 
 
@@ -186,9 +176,9 @@ def _rebased(
     back. The base as it is now becomes the proposal's. ``is_written``: by the person who approves,
     word for word."""
     base: Any = proposal.base
-    body = text if is_written else carry_over(proposal, between, text)
+    body = text if is_written else guards.carry_over(proposal, between, text)
     if not (may_rebase and between.active and base.active) or body is None:
-        raise base_changed(proposal, between, text)
+        raise guards.base_changed(proposal, between, text)
     proposal.rest_on(base)
     return body
 
@@ -261,11 +251,11 @@ def _take_back(
     """
     if template is None or template.pk != proposal.applied_template_id:
         raise DomainError("conflict", "The letter of this proposal is gone.")
-    refuse_protected(proposal, template)
+    guards.refuse_protected(proposal, template)
     fields: dict[str, Any] = {"active": False}
     if proposal.replaced_version is not None:
         if template.version != proposal.applied_version and not force:
-            raise applied_changed(proposal, template)
+            raise guards.applied_changed(proposal, template)
         rows = template.history.filter(version=proposal.replaced_version)
         former = rows.order_by("history_date").last()
         restored = ("subject", "body", "normalization_batch")

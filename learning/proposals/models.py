@@ -135,7 +135,7 @@ class TemplateProposal(Signed):
             ),
         ]
         permissions = [
-            ("decide_templateproposal", "Can approve, reject, roll back and undo proposals"),
+            ("decide_templateproposal", "Can approve, reject, roll back and undo proposals")
         ]
 
     def __str__(self) -> str:

@@ -83,7 +83,7 @@ class LearningSettings(Signed, Singleton):
             ),
         ]
         permissions = [
-            ("confirm_threshold_review", "Can confirm or move the boundaries between outcomes"),
+            ("confirm_threshold_review", "Can confirm or move the boundaries between outcomes")
         ]
 
     @property

@@ -9,6 +9,7 @@ from django.utils.timesince import timesince
 from templatesapp.times import time_shown
 
 register = template.Library()
+register.filter("when", time_shown)
 
 
 @register.filter
@@ -16,9 +17,3 @@ def ago(at: datetime | None) -> SafeString | str:
     """ "3 hours ago" as a ``<time>``; a dash where there is no time."""
     elapsed = timesince(at, depth=1) if at else ""
     return time_shown(at, said="just now" if elapsed.startswith("0") else f"{elapsed} ago")
-
-
-@register.filter
-def when(at: datetime | None) -> SafeString | str:
-    """ "today 08:32" in local time as a ``<time>``; a dash where there is none."""
-    return time_shown(at)

@@ -8,6 +8,8 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from learning.calibration.models import CalibrationRun
+from learning.calibration.services import undo_calibration
 from learning.events.models import RefinementEvent, SelectionEvent
 from learning.events.services import record_refinement, record_selection
 from learning.thresholds.models import LearningSettings
@@ -123,3 +125,9 @@ def open_gate(*, person: User | None = None) -> None:
     tuning.confirmed_at = NOW - timedelta(days=200)
     tuning.confirmed_joined_count = 10
     tuning.save()
+
+
+def undo_newest(*, by: User, now: datetime) -> CalibrationRun:
+    """As the admin does it with the calibration that stands above the others."""
+    newest = CalibrationRun.objects.filter(kind="calibration", is_undone=False).first()
+    return undo_calibration(run_id=newest.pk if newest else 0, by=by, now=now)

@@ -11,10 +11,10 @@ import pytest
 from learning.calibration import proving
 from learning.calibration.models import CalibrationRun, TemplatePrior
 from learning.calibration.selectors import list_priors
-from learning.calibration.services import calibrate, recompute_priors, undo_calibration
+from learning.calibration.services import calibrate, recompute_priors
 from templatesapp.models import EmailTemplate
 from tests.factories import EmailTemplateFactory, UserFactory
-from tests.learning.factories import NOW, open_gate, refine, select
+from tests.learning.factories import NOW, open_gate, refine, select, undo_newest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -127,7 +127,7 @@ def test_a_prior_that_loses_mail_is_held_back_and_stays_so(
         refine(draft_id=select(template=loud, at=LATER), at=LATER, recognised="unchanged")
     calibrate(by=None, now=LATER)
     assert list_priors() != live
-    undo_calibration(by=UserFactory.create(role="manager"), now=LATER)
+    undo_newest(by=UserFactory.create(role="manager"), now=LATER)
     assert list_priors() == live
 
 

@@ -31,7 +31,7 @@ from templatesapp.models import EmailTemplate, raise_catalogue_version
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template
 from tests.factories import EmailTemplateFactory, UserFactory
-from tests.learning.factories import NOW, filler, open_gate, refine, vote, votes
+from tests.learning.factories import NOW, filler, open_gate, refine, undo_newest, vote, votes
 from tests.learning.proposal_factories import pending_patch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -224,13 +224,16 @@ def test_a_new_catalogue_with_the_same_texts_computes_nothing(learned: EmailTemp
 
 
 def test_an_epoch_forgets(learned: EmailTemplate, manager: User) -> None:
-    open_learning_epoch(template=learned, by=manager, reason="rebuilt", now=LATER)
+    open_learning_epoch(template=learned, by=manager, now=LATER)
     learned.refresh_from_db()
     assert learned.learning_epoch == 2
     assert learned.version == 1
     assert delta(learned) is None
     history = learned.history.first()
-    assert (history.history_user, history.history_change_reason) == (manager, "rebuilt")
+    assert (history.history_user, history.history_change_reason) == (
+        manager,
+        "rebuilt deliberately: new learning epoch",
+    )
     vote(template=learned, at=LATER)
     recompute_priors(reason="replay", now=LATER)
     assert delta(learned) is None  # the new event waits for a calibration
@@ -239,9 +242,9 @@ def test_an_epoch_forgets(learned: EmailTemplate, manager: User) -> None:
 def test_only_managers_open_epochs_and_undo(learned: EmailTemplate) -> None:
     reviewer = UserFactory.create(role="reviewer")
     with pytest.raises(DomainError, match="Not allowed"):
-        open_learning_epoch(template=learned, by=reviewer, reason="rebuilt", now=LATER)
+        open_learning_epoch(template=learned, by=reviewer, now=LATER)
     with pytest.raises(DomainError, match="Not allowed"):
-        undo_calibration(by=reviewer, now=LATER)
+        undo_newest(by=reviewer, now=LATER)
 
 
 def test_a_moved_boundary_reads_the_past_anew(template: EmailTemplate, manager: User) -> None:
@@ -272,13 +275,13 @@ def test_undo_puts_the_former_cut_off_and_priors_back(
     votes(20, template=learned, distance=80.0, reason="wrong-template", at=LATER)
     calibrate(by=None, now=LATER)
     assert delta(learned) == -5.0
-    run = undo_calibration(by=manager, now=LATER, reason="a flood")
+    run = undo_newest(by=manager, now=LATER)
     assert run.is_undone
     assert list_priors() == before
     assert CalibrationState.current().cut_off == NOW
     undo = CalibrationRun.objects.first()
     assert undo is not None
-    assert (undo.kind, undo.person, undo.reason) == ("undo", manager, "a flood")
+    assert (undo.kind, undo.person, undo.reason) == ("undo", manager, "undone in the admin")
     # What it took in counts as new again.
     assert calibrate(by=None, now=LATER, dry_run=True).joined_since_last == 20
 
@@ -292,15 +295,15 @@ def test_undo_goes_back_one_calibration_after_the_other(
     with pytest.raises(DomainError) as refused:
         undo_calibration(by=manager, now=LATER, run_id=first.pk)
     assert refused.value.code == "conflict"
-    undone = undo_calibration(by=manager, now=LATER)
+    undone = undo_newest(by=manager, now=LATER)
     with pytest.raises(DomainError) as refused:
         undo_calibration(by=manager, now=LATER, run_id=undone.pk)
     assert refused.value.code == "already_decided"
-    undo_calibration(by=manager, now=LATER)
+    undo_newest(by=manager, now=LATER)
     assert CalibrationState.current().cut_off is None
     assert not TemplatePrior.objects.exists()
     with pytest.raises(DomainError) as refused:
-        undo_calibration(by=manager, now=LATER)
+        undo_newest(by=manager, now=LATER)
     assert refused.value.code == "not_found"
 
 
@@ -314,7 +317,7 @@ def test_undo_still_brings_priors_back_after_retention(
     votes(20, template=template, distance=80.0, reason="wrong-template", at=much_later)
     calibrate(by=None, now=much_later)
     assert compact_events(now=much_later) == 50
-    undo_calibration(by=manager, now=much_later)
+    undo_newest(by=manager, now=much_later)
     assert delta(template) == 10.0
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from learning.calibration.models import CalibrationRun, TemplatePrior
 from learning.calibration.selectors import current_priors, list_priors
-from learning.calibration.services import calibrate, recompute_priors, undo_calibration
+from learning.calibration.services import calibrate, recompute_priors
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from tests.factories import EmailTemplateFactory, UserFactory
-from tests.learning.factories import NOW, filler, open_gate, vote, votes
+from tests.learning.factories import NOW, filler, open_gate, undo_newest, vote, votes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -68,5 +68,5 @@ def test_topics_are_replayed_undone_and_handed_out(template: EmailTemplate) -> N
     recompute_priors(reason="replay", now=NOW)
     assert list_priors() == live
     assert CalibrationRun.objects.get(kind="calibration").events_used == 20
-    undo_calibration(by=UserFactory.create(role="manager"), now=NOW)
+    undo_newest(by=UserFactory.create(role="manager"), now=NOW)
     assert not TemplatePrior.objects.exists()
