@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from learning.calibration.models import CalibrationState
 from learning.calibration.selectors import list_priors
-from learning.events.outcomes import Boundaries, Outcome, Reason
+from learning.events.outcomes import Outcome, Reason
 from learning.events.selectors import Sources, sources_of
 from learning.events.selectors import joined as joined_events
 from learning.events.sums import VoteSum, sum_votes
@@ -20,7 +20,7 @@ from learning.lift.maths import Lift
 from learning.lift.selectors import ChangeLift, holdout_lift, recent_lifts
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.report import Bar, draw_bars
-from learning.thresholds.selectors import GateState, gate_of
+from learning.thresholds.selectors import GateState
 
 CHART_WEEKS = 12  # 84 days: younger than anything that retention may sum
 
@@ -29,23 +29,16 @@ WeekSums = dict[tuple[Any, ...], VoteSum]  # by week, scenario, reason, outcome
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """The votes of a week. ``*_pct`` None where nobody voted; language-adapt apart."""
+    """The votes of a week."""
 
     starts_on: date
-    votes: int
-    distance_pct: float | None
-    language_votes: int
-    language_distance_pct: float | None
-    unchanged: int
-    outcomes: dict[str, int]  # every outcome named; all votes
+    plain: VoteSum
+    language: VoteSum  # language-adapt
+    outcomes: dict[str, int]  # every outcome named; of all votes
 
     @property
-    def all_votes(self) -> int:
-        return self.votes + self.language_votes
-
-    @property
-    def unchanged_pct(self) -> float | None:
-        return round(100 * self.unchanged / self.all_votes, 1) if self.all_votes else None
+    def all(self) -> VoteSum:
+        return self.plain + self.language
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +57,6 @@ class ScenarioFit:
 @dataclass(frozen=True, slots=True)
 class Overview:
     gate: GateState
-    boundaries: Boundaries
-    calibration_minimum: int
     cut_off: datetime | None
     joined_since_last: int
     weeks: list[Week]  # without gaps, oldest first; empty where nobody voted
@@ -77,7 +68,7 @@ class Overview:
 
     @property
     def should_calibrate(self) -> bool:
-        return self.gate.is_open and self.joined_since_last >= self.calibration_minimum
+        return self.gate.is_open and self.joined_since_last >= self.gate.tuning.calibration_minimum
 
 
 def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
@@ -86,7 +77,6 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
     sources = sources_of(is_sample_desk)
     tuning = _tuning_with_cut_off(sources)
     tuning.sources = sources
-    drawn = tuning.boundaries
     cut_off: datetime | None = getattr(tuning, "cut_off", None)
     by_distance = sum_votes(by=("whole_distance_pct",), tuning=tuning)
     distances = {distance: total.votes for (distance,), total in by_distance.items()}
@@ -100,14 +90,12 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
         since=timezone.make_aware(datetime.combine(monday, time.min)) - timedelta(microseconds=1),
     )
     return Overview(
-        gate=gate_of(tuning, joined=joined),
-        boundaries=drawn,
-        calibration_minimum=tuning.calibration_minimum,
+        gate=GateState(tuning, joined),
         cut_off=cut_off,
         joined_since_last=getattr(tuning, "joined_since", None) or 0 if cut_off else joined,
         weeks=list(_weeks(weekly, monday)),
         fits=_fits(weekly),
-        bars=draw_bars(distances, drawn) if joined else [],
+        bars=draw_bars(distances, tuning.boundaries) if joined else [],
         priors=list_priors(),
         lifts=recent_lifts(tuning),
         holdout=holdout_lift(tuning) if tuning.holdout_pct else None,
@@ -144,15 +132,7 @@ def _week(starts_on: date, sums: WeekSums) -> Week:
         else:
             plain += total
         outcomes[outcome] += total.votes
-    return Week(
-        starts_on=starts_on,
-        votes=plain.votes,
-        distance_pct=plain.mean_distance_pct,
-        language_votes=language.votes,
-        language_distance_pct=language.mean_distance_pct,
-        unchanged=plain.unchanged + language.unchanged,
-        outcomes=outcomes,
-    )
+    return Week(starts_on, plain, language, outcomes)
 
 
 def _fits(sums: WeekSums) -> list[ScenarioFit]:

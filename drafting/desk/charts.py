@@ -23,20 +23,20 @@ _NO_OUTCOMES = "Drawn as soon as drafts have outcomes."
 
 def distance_by_week(weeks: Sequence[Week]) -> Chart:
     """How much of a draft is rewritten; falling is better."""
-    plain = [week.distance_pct for week in weeks]
-    language = [week.language_distance_pct for week in weeks]
+    plain = [week.plain.mean_distance_pct for week in weeks]
+    language = [week.language.mean_distance_pct for week in weeks]
     return _by_week(
         weeks,
         {
-            "Drafts": [week.votes for week in weeks],
+            "Drafts": [week.plain.votes for week in weeks],
             "Edit distance": map(_pct, plain),
-            "Language adapted": [week.language_votes for week in weeks],
+            "Language adapted": [week.language.votes for week in weeks],
             "Its distance": map(_pct, language),
         },
         key="distance",
         title="Edit distance by week",
         kind="line",
-        says=_distance_words([week for week in weeks if week.distance_pct is not None]),
+        says=_distance_words([week for week in weeks if week.plain.votes]),
         series=[
             Series("All but language", plain, "main"),
             Series("Language adapted", language, "beside", is_dashed=True),
@@ -53,12 +53,12 @@ def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
     if last := _last(weeks):
         says = (
             f"Week of {_day(last.starts_on)}: {last.outcomes[Outcome.ACCEPTED.value]} of "
-            f"{last.all_votes} accepted, {last.unchanged} sent unchanged."
+            f"{last.all.votes} accepted, {last.all.unchanged} sent unchanged."
         )
     return _by_week(
         weeks,
         {name: counts[outcome] for outcome, name in OUTCOME_WORDS.items()}
-        | {"Sent unchanged": [week.unchanged for week in weeks]},
+        | {"Sent unchanged": [week.all.unchanged for week in weeks]},
         key="outcomes",
         title="Outcomes by week",
         kind="stacked",
@@ -73,16 +73,16 @@ def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
 
 def unchanged_by_week(weeks: Sequence[Week]) -> Chart:
     """Drafts that needed nothing; rising is better."""
-    shares = [week.unchanged_pct for week in weeks]
+    shares = [week.all.unchanged_pct for week in weeks]
     says = ""
     if last := _last(weeks):
         week_of = _day(last.starts_on)
-        says = f"{_pct(last.unchanged_pct)} in the week of {week_of}; higher is better."
+        says = f"{_pct(last.all.unchanged_pct)} in the week of {week_of}; higher is better."
     return _by_week(
         weeks,
         {
-            "Drafts": [week.all_votes for week in weeks],
-            "Sent unchanged": [week.unchanged for week in weeks],
+            "Drafts": [week.all.votes for week in weeks],
+            "Sent unchanged": [week.all.unchanged for week in weeks],
             "Share": map(_pct, shares),
         },
         key="unchanged",
@@ -251,11 +251,12 @@ def _distance_words(weeks: Sequence[Week]) -> str:
     if not weeks:
         return ""
     first, last = weeks[0], weeks[-1]
+    now = _pct(last.plain.mean_distance_pct)
     if first is last:
-        return f"{_pct(last.distance_pct)} of the words were changed, in {last.votes} drafts."
+        return f"{now} of the words were changed, in {last.plain.votes} drafts."
     return (
-        f"From {_pct(first.distance_pct)} in the week of {_day(first.starts_on)} to "
-        f"{_pct(last.distance_pct)} in that of {_day(last.starts_on)}; lower is better."
+        f"From {_pct(first.plain.mean_distance_pct)} in the week of {_day(first.starts_on)} to "
+        f"{now} in that of {_day(last.starts_on)}; lower is better."
     )
 
 
@@ -265,7 +266,7 @@ def _by_week(weeks: Sequence[Week], columns: Mapping[str, Iterable[Any]], **draw
 
 
 def _last(weeks: Sequence[Week]) -> Week | None:
-    return next((week for week in reversed(weeks) if week.all_votes), None)
+    return next((week for week in reversed(weeks) if week.all.votes), None)
 
 
 def _table(columns: Mapping[str, Iterable[Any]]) -> Table:

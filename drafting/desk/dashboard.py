@@ -78,7 +78,7 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
             charts.distance_by_week(overview.weeks),
             charts.outcomes_by_week(overview.weeks),
             charts.unchanged_by_week(overview.weeks),
-            charts.distance_histogram(overview.bars, overview.boundaries),
+            charts.distance_histogram(overview.bars, overview.gate.tuning.boundaries),
             charts.fit_by_scenario(overview.fits),
             charts.strongest_priors(overview.priors),
         ]
@@ -192,9 +192,8 @@ def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
             page_url("learning_calibrate") if may else "",
             "Calibrate now" if may else "",
         )
-    return Notice(
-        "quiet", "Calibration.", f"{came}; the next one takes {overview.calibration_minimum}."
-    )
+    minimum = overview.gate.tuning.calibration_minimum
+    return Notice("quiet", "Calibration.", f"{came}; the next one takes {minimum}.")
 
 
 def add_dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:

@@ -32,7 +32,8 @@ def confirm_sample_thresholds(*, by: User, now: datetime) -> int | None:
     """The confirmation on a sample desk, once there is enough to look at; None where it is not
     wanted: the desk works for real, has too little, or has been confirmed."""
     gate = gate_state()
-    if gate.is_open or gate.joined < gate.minimum or not DeskProfile.current().is_sample_desk:
+    is_enough = gate.joined >= gate.tuning.validation_minimum
+    if gate.is_open or not is_enough or not DeskProfile.current().is_sample_desk:
         return None
     reason = "sample desk: boundaries as shipped"
     return confirm_thresholds(by=by, reason=reason, now=now).proposals

@@ -58,6 +58,10 @@ class VoteSum:
         """Mean edit distance, one decimal; None of no votes."""
         return round(self.distance_tenths / self.votes / 10, 1) if self.votes else None
 
+    @property
+    def unchanged_pct(self) -> float | None:
+        return round(100 * self.unchanged / self.votes, 1) if self.votes else None
+
 
 def sum_votes(
     *,

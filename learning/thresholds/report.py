@@ -11,7 +11,7 @@ from learning.calibration.cells import compute_cells
 from learning.calibration.models import TemplatePrior
 from learning.events.outcomes import Boundaries, Outcome, Reason, outcome_of
 from learning.events.sums import sum_votes
-from learning.thresholds.selectors import GateState, current_tuning, gate_of
+from learning.thresholds.selectors import GateState, current_tuning
 
 BAR_WIDTH_PCT = 5
 SMALL_CELL_EVENTS = 5  # below this a prior rests on very little
@@ -66,7 +66,7 @@ def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> 
     }
     cells = compute_cells(cut_off=now, tuning=tuning)
     return ThresholdReport(
-        gate=gate_of(tuning, joined=by_distance.total()),
+        gate=GateState(tuning, by_distance.total()),
         boundaries=drawn,
         joined=by_distance.total(),
         bars=draw_bars(by_distance, drawn),

@@ -1,7 +1,6 @@
 """The validation gate: what waits for a manager to look at the boundaries."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from learning.events.selectors import count_all_joined
 from learning.thresholds.models import LearningSettings
@@ -11,38 +10,41 @@ SECOND_REPORT_JOINED = 20  # joined events at which the report is shown again
 
 @dataclass(frozen=True, slots=True)
 class GateState:
-    """Whether calibration and proposals may run, and what they wait for, by the settings as they
-    were when it was asked. ``joined``: counted votes so far, summed ones included."""
+    """Whether calibration and proposals may run by these settings, and what they wait for.
+    ``joined``: counted votes so far, summed ones included. No query."""
 
+    tuning: LearningSettings
     joined: int
-    minimum: int
-    confirmed_by: str  # username; "" where nobody has
-    confirmed_at: datetime | None
-    confirmed_joined: int  # votes that the confirmation was based on
+
+    @property
+    def confirmed_by(self) -> str:
+        """Username; "" where nobody has, or they left."""
+        person = self.tuning.confirmed_by
+        return person.get_username() if person else ""
 
     @property
     def is_open(self) -> bool:
         # Events may stop counting later (an expired proposal); a review once made stays made.
-        evidence = max(self.joined, self.confirmed_joined)
-        return self.confirmed_at is not None and evidence >= self.minimum
+        tuning = self.tuning
+        evidence = max(self.joined, tuning.confirmed_joined_count)
+        return tuning.confirmed_at is not None and evidence >= tuning.validation_minimum
 
     @property
     def is_review_due(self) -> bool:
         """The report wants to be looked at: first, or again at 20."""
-        if self.confirmed_at is None:
-            return self.joined >= self.minimum
-        return self.joined >= SECOND_REPORT_JOINED > self.confirmed_joined
+        if self.tuning.confirmed_at is None:
+            return self.joined >= self.tuning.validation_minimum
+        return self.joined >= SECOND_REPORT_JOINED > self.tuning.confirmed_joined_count
 
     @property
     def waiting_for(self) -> str:
         """What stands in the way, in words; empty when open."""
         if self.is_open:
             return ""
-        if self.joined < self.minimum:
-            return (
-                f"waiting for the threshold review: {self.joined} of {self.minimum} finished drafts"
-            )
-        return f"waiting for the threshold review: {self.joined} finished drafts to look at"
+        minimum = self.tuning.validation_minimum
+        is_enough = self.joined >= minimum
+        drafts = "finished drafts to look at" if is_enough else f"of {minimum} finished drafts"
+        return f"waiting for the threshold review: {self.joined} {drafts}"
 
     def as_dict(self) -> dict[str, object]:
         """``gate`` of GET signals/stats."""
@@ -62,25 +64,13 @@ def current_tuning() -> LearningSettings:
 def gate_state() -> GateState:
     """The gate with its counts: four queries, one of which counts events."""
     tuning = current_tuning()
-    return gate_of(tuning, joined=count_all_joined(tuning.sources))
-
-
-def gate_of(tuning: LearningSettings, *, joined: int) -> GateState:
-    """The gate of these settings with so many counted votes. No query."""
-    person = tuning.confirmed_by
-    return GateState(
-        joined=joined,
-        minimum=tuning.validation_minimum,
-        confirmed_by=person.get_username() if person else "",
-        confirmed_at=tuning.confirmed_at,
-        confirmed_joined=tuning.confirmed_joined_count,
-    )
+    return GateState(tuning, count_all_joined(tuning.sources))
 
 
 def is_gate_open(tuning: LearningSettings | None = None) -> bool:
     """Whether proposals and calibration may run. One query as a rule: no events are counted where
     the confirmation itself rested on enough of them."""
     tuning = tuning or current_tuning()
-    if tuning.confirmed_at is None or gate_of(tuning, joined=0).is_open:
+    if tuning.confirmed_at is None or GateState(tuning, joined=0).is_open:
         return tuning.confirmed_at is not None
-    return gate_of(tuning, joined=count_all_joined(tuning.sources)).is_open
+    return GateState(tuning, count_all_joined(tuning.sources)).is_open

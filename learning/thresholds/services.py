@@ -17,7 +17,7 @@ from learning.deciding import require_permission
 from learning.events.outcomes import Boundaries
 from learning.events.selectors import count_all_joined
 from learning.thresholds.models import LearningSettings
-from learning.thresholds.selectors import current_tuning, gate_of
+from learning.thresholds.selectors import GateState, current_tuning
 from templatesapp.services import validate
 
 CONFIRM_PERMISSION = "learning.confirm_threshold_review"
@@ -50,7 +50,8 @@ def confirm_thresholds(
         lock_calibration()
         tuning = current_tuning()
         votes = count_all_joined(tuning.sources)
-        gate = gate_of(tuning, joined=votes)
+        gate = GateState(tuning, votes)
+        has_opened = not gate.is_open
         if votes < tuning.validation_minimum:
             raise DomainError("gate_closed", gate.waiting_for)
         has_moved = boundaries is not None and boundaries != tuning.boundaries
@@ -61,7 +62,6 @@ def confirm_thresholds(
         tuning.save_signed(by=by, reason=reason or "boundaries confirmed")
         if has_moved:
             recompute_priors(reason="a boundary moved", now=now, by=by)
-    has_opened = not gate.is_open
     # A transaction of its own per draft: thousands may wait, and each stands for itself.
     examine: Examiner = import_string(settings.LEARNING_EXAMINER)
     found = examine(now) if has_opened else 0

@@ -40,7 +40,7 @@ def test_a_confirmation_of_ten_opens_the_gate() -> None:
     gate = gate_state()
     assert gate.is_open
     assert is_gate_open()
-    assert (gate.confirmed_by, gate.confirmed_at) == (manager.username, NOW)
+    assert (gate.confirmed_by, gate.tuning.confirmed_at) == (manager.username, NOW)
     assert gate.as_dict() == {"open": True, "joined": 10, "confirmed_by": manager.username}
     history = LearningSettings.history.first()
     assert (history.history_user, history.history_change_reason) == (manager, "looked")
