@@ -42,7 +42,7 @@ class TemplateOutcomes:
 
 
 def template_outcomes(*, scenario: str, since: datetime, until: datetime) -> list[TemplateOutcomes]:
-    """By template id and language, from counted votes with ``since`` < time <= ``until`` that
+    """Of each active letter, from counted votes with ``since`` < time <= ``until`` that
     speak about the template as it is today: of its epoch, and about its fit or today's text. A
     translation is no verdict. Four queries."""
     tuning = current_tuning()
@@ -57,17 +57,14 @@ def template_outcomes(*, scenario: str, since: datetime, until: datetime) -> lis
     )
     templates = {t.pk: t for t in EmailTemplate.objects.filter(active=True)}
     hashes = {key: text_hash(template.body) for key, template in templates.items()}
-    counts: dict[int, Counter[str]] = defaultdict(Counter)
+    counts: dict[EmailTemplate, Counter[str]] = defaultdict(Counter)
     for key, epoch, digest, is_about_fit, outcome, count in rows:
         template = templates.get(key)
         if template is None or epoch != template.learning_epoch:
             continue
         if is_about_fit or digest == hashes[key]:
-            counts[key][outcome] += count
-    found = [
-        TemplateOutcomes(
-            templates[key].template_id, templates[key].language, templates[key].subject, taken
-        )
-        for key, taken in counts.items()
+            counts[template][outcome] += count
+    return [
+        TemplateOutcomes(letter.template_id, letter.language, letter.subject, taken)
+        for letter, taken in counts.items()
     ]
-    return sorted(found, key=lambda o: (o.template_id, o.language))

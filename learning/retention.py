@@ -27,11 +27,11 @@ from learning.events.models import (
 )
 from learning.events.outcomes import Reason
 from learning.events.selectors import (
+    PAIR_SOURCE,
     kind_expression,
     last_attempts,
     lone_refinements,
     lone_selections,
-    pair_source_expression,
     pairs,
 )
 from learning.thresholds.selectors import current_tuning
@@ -118,8 +118,8 @@ def _rows_to_sum(draft_ids: Sequence[UUID]) -> Iterator[QuerySet[Any, Any]]:
 
     Each column is annotated as ``as_<name>``: some names are those of event fields already.
     """
-    kind, source = kind_expression(sources=None), pair_source_expression()
-    yield _shaped(pairs(), draft_ids, _PICKED | _REFINED | {"kind": kind, "source": source})
+    joined = {"kind": kind_expression(sources=None), "source": PAIR_SOURCE}
+    yield _shaped(pairs(), draft_ids, _PICKED | _REFINED | joined)
     unrefined = Value(Kind.SELECTION_WITHOUT_REFINEMENT.value)
     yield _shaped(lone_selections(), draft_ids, _PICKED | {"kind": unrefined})
     unknown = Value(Kind.REFINEMENT_WITHOUT_SELECTION.value)

@@ -24,19 +24,8 @@ def upsert(
 
     The columns ``returning`` of each row, in any order. All names are those of our own columns.
     """
-    found: list[tuple[Any, ...]] = []
-    at_once = VALUES_AT_MOST // len(rows[0]._meta.local_concrete_fields) if rows else 1
-    for start in range(0, len(rows), at_once):
-        found += _upsert(rows[start : start + at_once], unique, update, returning)
-    return found
-
-
-def _upsert(
-    rows: Sequence[models.Model],
-    unique: Sequence[str],
-    update: Mapping[str, str],
-    returning: Sequence[str],
-) -> list[tuple[Any, ...]]:
+    if not rows:
+        return []
     table, meta = rows[0]._meta.db_table, rows[0]._meta
     fields = [field for field in meta.local_concrete_fields if not field.primary_key]
     columns = ", ".join(str(field.column) for field in fields)
@@ -45,15 +34,20 @@ def _upsert(
         f"{name} = {said.format(old=f'{table}.{name}', new=f'excluded.{name}')}"
         for name, said in update.items()
     )
-    sql = (
-        f"INSERT INTO {table} ({columns}) VALUES {', '.join([place] * len(rows))} "  # noqa: S608
-        f"ON CONFLICT ({', '.join(unique)}) DO UPDATE SET {changed}"
-    )
+    back = f" RETURNING {', '.join(returning)}" if returning else ""
     values = [
-        field.get_db_prep_save(field.pre_save(row, add=True), connection)
+        [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
         for row in rows
-        for field in fields
     ]
+    found: list[tuple[Any, ...]] = []
+    at_once = VALUES_AT_MOST // len(fields)
     with connection.cursor() as cursor:
-        cursor.execute(f"{sql} RETURNING {', '.join(returning)}" if returning else sql, values)
-        return list(cursor.fetchall()) if returning else []
+        for start in range(0, len(rows), at_once):
+            batch = values[start : start + at_once]
+            cursor.execute(
+                f"INSERT INTO {table} ({columns}) VALUES {', '.join([place] * len(batch))} "  # noqa: S608
+                f"ON CONFLICT ({', '.join(unique)}) DO UPDATE SET {changed}{back}",
+                [value for row in batch for value in row],
+            )
+            found += cursor.fetchall() if returning else []
+    return found

@@ -14,20 +14,8 @@ from django.dispatch import receiver
 from simple_history.models import HistoricalRecords
 from simple_history.signals import post_create_historical_record
 
-from templatesapp.choices import (
-    CATEGORY_CHOICES,
-    Acknowledges,
-    Decides,
-    FactEdge,
-    FactKind,
-    KnowledgeSource,
-    PolicyCondition,
-    PrepaymentStep,
-    Purpose,
-    ReferenceScope,
-    ReviewTier,
-    language_choices,
-)
+from templatesapp import choices
+from templatesapp.choices import CATEGORY_CHOICES, Purpose, language_choices
 from templatesapp.columns import listed, one_of, person
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.singleton import Singleton
@@ -108,7 +96,7 @@ class PropertyFact(models.Model):
             RegexValidator(r"^[A-Z][A-Z0-9_]*$", "Capital letters, digits and underscores.")
         ],
     )
-    kind = one_of(FactKind, 10)
+    kind = one_of(choices.FactKind, 10)
     # Empty: a starter house names it, and nobody has said it yet.
     value = models.CharField(max_length=300, blank=True)
     unit = models.CharField(max_length=20, blank=True)
@@ -118,7 +106,7 @@ class PropertyFact(models.Model):
         "all of them is compared with it. Empty: compared with nothing."
     )
     edge = one_of(
-        FactEdge,
+        choices.FactEdge,
         5,
         blank=True,
         help_text="Of a span (reception from … until …): which end this is.",
@@ -152,14 +140,14 @@ class EmailTemplate(models.Model):
         help_text="Empty for an acknowledgement, which stands outside categories.",
     )
     purpose = one_of(Purpose, 16, default=Purpose.ANSWER)
-    acknowledges = one_of(Acknowledges, 16, blank=True)
+    acknowledges = one_of(choices.Acknowledges, 16, blank=True)
     requires = models.JSONField(
         null=True,
         blank=True,
         help_text="What must be proven of this guest before the text may be chosen; an empty list: "
         "decided that nothing is needed.",
     )
-    prepayment_step = one_of(PrepaymentStep, 8, blank=True)
+    prepayment_step = one_of(choices.PrepaymentStep, 8, blank=True)
     prepayment_provider = models.SlugField(
         max_length=40,
         blank=True,
@@ -167,7 +155,9 @@ class EmailTemplate(models.Model):
         help_text="Whose request for payment the letter speaks of, in small letters. Empty: it is"
         " for all.",
     )
-    reference_scope = one_of(ReferenceScope, 30, default=ReferenceScope.OPTIONAL_EXCLUDED)
+    reference_scope = one_of(
+        choices.ReferenceScope, 30, default=choices.ReferenceScope.OPTIONAL_EXCLUDED
+    )
     canonical_reference_url = models.URLField(max_length=300, blank=True)
     normalization_batch = models.CharField(
         max_length=3, default="A", validators=[RegexValidator(r"^[A-Z]{1,3}$")]
@@ -232,9 +222,12 @@ class KnowledgeItem(models.Model):
     question_hashes = listed("Hashes of the questions that this item answers.")
     concepts = listed("What it is about, in words of the vocabulary.")
     decides = one_of(
-        Decides, 3, blank=True, help_text="Its answer to a yes-or-no question about its concepts."
+        choices.Decides,
+        3,
+        blank=True,
+        help_text="Its answer to a yes-or-no question about its concepts.",
     )
-    source = one_of(KnowledgeSource, 10, default=KnowledgeSource.AUTHORED)
+    source = one_of(choices.KnowledgeSource, 10, default=choices.KnowledgeSource.AUTHORED)
     active = models.BooleanField(default=True)
     promoted_by = person()
     promoted_at = models.DateTimeField(null=True, blank=True)
@@ -261,14 +254,14 @@ class PolicyRule(models.Model):
     category = models.CharField(
         max_length=20, choices=CATEGORY_CHOICES, blank=True, help_text="Empty: any category."
     )
-    condition = one_of(PolicyCondition, 20, default=PolicyCondition.ALWAYS)
+    condition = one_of(choices.PolicyCondition, 20, default=choices.PolicyCondition.ALWAYS)
     mandatory_content = models.JSONField(
         default=dict, blank=True, help_text='Sentence per language: {"en": "…", "it": "…"}.'
     )
     prohibited_content = listed("Phrases, lower case, any language.")
     allowed_categories = listed("Categories a letter may come from. Empty: any.")
     tone = models.CharField(max_length=60, blank=True)
-    review_tier = one_of(ReviewTier, 20, default=ReviewTier.STANDARD)
+    review_tier = one_of(choices.ReviewTier, 20, default=choices.ReviewTier.STANDARD)
     active = models.BooleanField(default=True)
     raises_catalogue_version = True
     history = HistoricalRecords()

@@ -31,6 +31,7 @@ TEXT_FIELDS = ("subject", "body")
 _AT_ONCE = 200  # rows of one statement
 
 
+@transaction.atomic
 def create_template(
     *, fields: Mapping[str, Any], by: Person, reason: str, known: Known | None = None
 ) -> EmailTemplate:
@@ -41,8 +42,7 @@ def create_template(
     validate(template)
     _refuse_findings(template, known)
     _stamp(template, by, reason)
-    with transaction.atomic():
-        template.save()
+    template.save()
     return template
 
 
@@ -204,13 +204,11 @@ def store_promoted_answer(
 
 
 @transaction.atomic
-def retire_promoted_answer(*, item: KnowledgeItem, by: User, reason: str) -> KnowledgeItem:
+def retire_promoted_answer(*, item: KnowledgeItem, by: User, reason: str) -> None:
     """Out of use; it stays readable. Locks the row; already retired: no write."""
     stored = KnowledgeItem.objects.select_for_update(of=("self",)).get(pk=item.pk)
-    if not stored.active:
-        return stored
-    store_row(item=stored, fields={"active": False}, by=by, reason=reason)
-    return stored
+    if stored.active:
+        store_row(item=stored, fields={"active": False}, by=by, reason=reason)
 
 
 def _refuse_other_answers(key: str, answer: str, question_hashes: Sequence[str]) -> None:

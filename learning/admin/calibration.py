@@ -14,20 +14,14 @@ from django.utils.html import format_html, format_html_join
 from unfold.decorators import action, display
 
 from config.errors import DomainError
+from learning.calibration import services
 from learning.calibration.models import (
     CalibrationRun,
     CalibrationState,
     IgnoredAgent,
     TemplatePrior,
 )
-from learning.calibration.services import (
-    CALIBRATE_PERMISSION,
-    calibrate,
-    ignore_agent,
-    open_learning_epoch,
-    take_back_ignoring,
-    undo_calibration,
-)
+from learning.calibration.services import CALIBRATE_PERMISSION
 from templatesapp.admin.base import ReadOnlyAdmin, column
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.times import time_shown
@@ -105,7 +99,7 @@ class TemplatePriorAdmin(CalibratingAdmin):
         person: Any = request.user
         # A template once, however many of its priors were selected.
         for template in {prior.template_id: prior.template for prior in queryset}.values():
-            revised = open_learning_epoch(template=template, by=person, now=timezone.now())
+            revised = services.open_learning_epoch(template=template, by=person, now=timezone.now())
             messages.success(request, f"{template}: learning epoch {revised.learning_epoch}.")
 
 
@@ -201,7 +195,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
         # The newest first: one calibration can only be undone after those that followed it.
         for run in queryset.order_by("-id"):
             try:
-                undo_calibration(run_id=run.pk, by=person, now=timezone.now())
+                services.undo_calibration(run_id=run.pk, by=person, now=timezone.now())
                 messages.success(request, f"{run}: undone.")
             except DomainError as error:
                 messages.warning(request, f"{run}: {error.detail}")
@@ -214,7 +208,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
         """What a calibration now would do; a POST does it."""
         person: Any = request.user
         is_wanted = request.method == "POST"
-        result = calibrate(by=person, now=timezone.now(), dry_run=not is_wanted)
+        result = services.calibrate(by=person, now=timezone.now(), dry_run=not is_wanted)
         if is_wanted:
             if result.status == "calibrated":
                 messages.success(
@@ -263,7 +257,7 @@ class IgnoredAgentAdmin(CalibratingAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         person: Any = request.user
-        stored = ignore_agent(
+        stored = services.ignore_agent(
             agent=obj.agent, since=obj.since, by=person, reason=obj.reason, now=timezone.now()
         )
         obj.pk = stored.pk
@@ -273,7 +267,7 @@ class IgnoredAgentAdmin(CalibratingAdmin):
         person: Any = request.user
         for row in queryset:
             try:
-                take_back_ignoring(row=row, by=person, now=timezone.now())
+                services.take_back_ignoring(row=row, by=person, now=timezone.now())
                 messages.success(request, f"{row.agent} counts again.")
             except DomainError as error:
                 messages.warning(request, f"{row.agent}: {error.detail}")

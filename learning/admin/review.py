@@ -38,10 +38,10 @@ REVIEW = "learning_templateproposal_review"
 DECIDE = "learning_templateproposal_queue_decide"
 CHECK = "learning_templateproposal_queue_check"
 
-_LOST_HEADINGS = {
-    "would_be_lost": "Rolling back would lose this change",
-    "live_to_restored": "What would come back",
-}
+_LOST = (
+    ("would_be_lost", "Rolling back would lose this change"),
+    ("live_to_restored", "What would come back"),
+)
 
 
 class ProposalDecision(queue.Decision):
@@ -180,7 +180,7 @@ class ReviewViews(queue.QueueViews):
         }
         if screen is None:
             return context
-        proposal = screen.proposal
+        proposal, told = screen.proposal, refusal.extra if refusal else {}
         place = self.typed_place(proposal)
         kept = typed_text(person=person, place=place) if screen.may_decide else None
         return (
@@ -190,7 +190,8 @@ class ReviewViews(queue.QueueViews):
                 "keep_url": reverse(f"admin:{KEEP}", args=[place]),
                 "kept": kept,
                 "is_kept_here": kept is not None and screen.takes(kept),
-                "lost": _lost(refusal),
+                # What a roll back would lose, as the service tells it.
+                "lost": [(title, view_of_rows(told[n])) for n, title in _LOST if n in told],
                 "reason_words": REASON_WORDS.get(proposal.rewrite_reason, proposal.rewrite_reason),
                 "email_subject": show_text(proposal.email_subject),
             }
@@ -209,11 +210,3 @@ def _headings(screen: ReviewScreen) -> dict[str, str]:
         "base_heading": f"Base: version {proposal.base_version}",
         "decided_heading": decided,
     }
-
-
-def _lost(refusal: DomainError | None) -> list[tuple[str, Any]]:
-    """What a roll back would lose, as the service tells it."""
-    told = refusal.extra if refusal else {}
-    return [
-        (_LOST_HEADINGS[name], view_of_rows(told[name])) for name in _LOST_HEADINGS if name in told
-    ]

@@ -6,19 +6,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from learning.proposals import selectors
 from learning.proposals.choices import ProposalType, ReviewState
 from learning.proposals.guards import DECIDE_PERMISSION, carry_over
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
-from learning.proposals.selectors import (
-    ORDER,
-    current_findings,
-    evidence_line,
-    has_live_base,
-    live_sibling,
-    may_undo,
-    pending_queue,
-)
 from templatesapp.admin.workbench import preview_text
 from templatesapp.marked import show_text
 from templatesapp.models import EmailTemplate, KeptText
@@ -36,15 +28,15 @@ class ReviewScreen:
 
     def __init__(self, proposal: TemplateProposal, *, person: User, now: datetime) -> None:
         self.proposal, self.name = proposal, proposal.label
-        self.place = ORDER.place(pending_queue(), proposal)
+        self.place = selectors.ORDER.place(selectors.pending_queue(), proposal)
         self.is_pending = proposal.review_state == ReviewState.PENDING
-        self.is_stale = self.is_pending and not has_live_base(proposal)
+        self.is_stale = self.is_pending and not selectors.has_live_base(proposal)
         self.may_decide = person.has_perm(DECIDE_PERMISSION)
-        self.may_undo = may_undo(proposal, now=now)
+        self.may_undo = selectors.may_undo(proposal, now=now)
         proposed = f"{proposal.proposed_subject}\n{proposal.proposed_body_redacted}"
         self.hidden = hidden_characters(proposed)
         self.original = show_text(proposal.original_body_redacted)
-        self.evidence = show_text(evidence_line(proposal))
+        self.evidence = show_text(selectors.evidence_line(proposal))
         drafts = list(proposal.evidence.order_by("-created_at", "-id")[: _DRAFTS_SHOWN + 1])
         self.drafts = [(row, show_text(row.body_redacted)) for row in drafts[:_DRAFTS_SHOWN]]
         self.has_more_drafts = len(drafts) > _DRAFTS_SHOWN
@@ -105,7 +97,7 @@ class ReviewScreen:
         """A letter beside what was translated. ``over``: the change of the letter that somebody
         wrote in this language meanwhile; ``source_change``: that of the source since."""
         former = self.proposal.previous_body
-        sibling = live_sibling(self.proposal) if self.is_pending else None
+        sibling = selectors.live_sibling(self.proposal) if self.is_pending else None
         has_changed = self.is_pending and source.body != former
         return _raw_and_rendered(self.proposal, body) | {
             "source": show_text(former),
@@ -119,7 +111,7 @@ class ReviewScreen:
         """The lint of what approving would put live: over a changed base, of the rebased text."""
         proposal, base = self.proposal, self.proposal.base
         if not self.is_stale or base is None or proposal.type == ProposalType.TRANSLATION:
-            return current_findings(proposal)
+            return selectors.current_findings(proposal)
         body = self.rebased or proposal.proposed_body_redacted
         found = lint_proposed(proposal, subject=base.subject, body=body, base_body=base.body)
         return as_rows(found)
@@ -133,7 +125,7 @@ class ReviewScreen:
             seen_version = base.version
             if proposal.type == ProposalType.PATCH:
                 subject, body = base.subject, self.rebased or body
-            elif sibling := live_sibling(proposal):
+            elif sibling := selectors.live_sibling(proposal):
                 seen_version = sibling.version
         return {
             "subject": subject,

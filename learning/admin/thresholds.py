@@ -17,7 +17,7 @@ from config.errors import DomainError
 from learning.events.choices import OUTCOME_WORDS, REASON_WORDS
 from learning.events.outcomes import Boundaries
 from learning.thresholds.models import LearningSettings
-from learning.thresholds.report import ThresholdReport, threshold_report
+from learning.thresholds.report import threshold_report
 from learning.thresholds.services import (
     CONFIRM_PERMISSION,
     change_learning_settings,
@@ -118,41 +118,14 @@ class LearningSettingsAdmin(SingletonAdmin):
 
     def report_page(self, request: HttpRequest) -> HttpResponse:
         """GET draws the report, with other boundaries where asked; a POST confirms them."""
-        if request.method == "POST":
-            return self._confirm(request)
-        form = BoundariesForm(request.GET) if "accepted_below" in request.GET else None
-        drawn = form.cleaned_data["boundaries"] if form and form.is_valid() else None
-        return self._show_report(
-            request, form, threshold_report(now=timezone.now(), boundaries=drawn)
-        )
-
-    def _confirm(self, request: HttpRequest) -> HttpResponse:
-        person: Any = request.user
-        form = BoundariesForm(request.POST)
-        if not form.is_valid():
-            return self._show_report(request, form, threshold_report(now=timezone.now()))
-        try:
-            confirmation = confirm_thresholds(
-                by=person,
-                boundaries=form.cleaned_data["boundaries"],
-                reason=form.cleaned_data["reason"],
-            )
-        except DomainError as error:
-            messages.error(request, error.detail)
-        else:
-            done = "moved" if confirmation.has_moved else "confirmed"
-            opened = (
-                " Calibration and proposals are open; "
-                f"{confirmation.proposals} proposals came of earlier rewrites."
-                if confirmation.has_opened
-                else ""
-            )
-            messages.success(request, f"Boundaries {done}.{opened}")
-        return redirect(f"admin:{REPORT_PAGE}")
-
-    def _show_report(
-        self, request: HttpRequest, form: BoundariesForm | None, report: ThresholdReport
-    ) -> HttpResponse:
+        is_sent = request.method == "POST" or "accepted_below" in request.GET
+        form = BoundariesForm((request.POST or request.GET) if is_sent else None)
+        drawn = form.cleaned_data["boundaries"] if form.is_valid() else None
+        if request.method == "POST" and drawn is not None:
+            return self._confirm(request, drawn, form.cleaned_data["reason"])
+        report = threshold_report(now=timezone.now(), boundaries=drawn)
+        if not form.is_bound:
+            form.initial = asdict(report.gate.tuning.boundaries)
         return show_page(
             request,
             self,
@@ -166,6 +139,23 @@ class LearningSettingsAdmin(SingletonAdmin):
                 (REASON_WORDS[reason], report.reasons[reason], list(counts.values()))
                 for reason, counts in report.outcomes_by_reason.items()
             ],
-            form=form or BoundariesForm(initial=asdict(report.boundaries)),
+            form=form,
             may_confirm=request.user.has_perm(CONFIRM_PERMISSION),
         )
+
+    def _confirm(self, request: HttpRequest, drawn: Boundaries, reason: str) -> HttpResponse:
+        person: Any = request.user
+        try:
+            confirmation = confirm_thresholds(by=person, boundaries=drawn, reason=reason)
+        except DomainError as error:
+            messages.error(request, error.detail)
+        else:
+            done = "moved" if confirmation.has_moved else "confirmed"
+            opened = (
+                " Calibration and proposals are open; "
+                f"{confirmation.proposals} proposals came of earlier rewrites."
+                if confirmation.has_opened
+                else ""
+            )
+            messages.success(request, f"Boundaries {done}.{opened}")
+        return redirect(f"admin:{REPORT_PAGE}")

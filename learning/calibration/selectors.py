@@ -12,7 +12,7 @@ from django.utils import timezone
 from learning.calibration.cells import read_cells
 from learning.calibration.maths import context_of
 from learning.calibration.models import CalibrationState, Cell, TemplatePrior
-from learning.events.selectors import Sources, Span, count_all_joined, counted_sources, joined
+from learning.events.selectors import Span, count_votes, counted_sources
 from templatesapp.entries import Catalogue
 from templatesapp.models import DeskProfile, EmailTemplate
 
@@ -46,17 +46,7 @@ def last_cut_off() -> datetime | None:
 
 def joined_since_last_calibration() -> int:
     """Votes that came since the last calibration. Three or four queries."""
-    return count_joined_after(Span(last_cut_off()), counted_sources())
-
-
-def count_joined_after(span: Span, sources: Sources) -> int:
-    """Votes since a cut-off; without one all votes ever, those that retention has summed too.
-
-    Nothing after a cut-off is ever summed.
-    """
-    if span.since is None:
-        return count_all_joined(sources, until=span.until)
-    return joined(sources, span).count()
+    return count_votes(counted_sources(), Span(last_cut_off()))
 
 
 def stored_inputs_digest() -> str:

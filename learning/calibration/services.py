@@ -31,10 +31,10 @@ from learning.calibration.models import (
     TemplatePrior,
 )
 from learning.calibration.proving import hold_back, prove_cells
-from learning.calibration.selectors import count_joined_after, stored_inputs_digest
+from learning.calibration.selectors import stored_inputs_digest
 from learning.deciding import require_permission
 from learning.events.choices import EXCLUSIONS
-from learning.events.selectors import Span, count_by_kind, joined
+from learning.events.selectors import Span, count_by_kind, count_votes, joined
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning, gate_state, is_gate_open
 from templatesapp.models import CatalogueVersion, EmailTemplate, raise_catalogue_version
@@ -92,7 +92,7 @@ def calibrate(*, by: Actor, now: datetime, dry_run: bool = False) -> Calibration
         tuning = current_tuning()
         if tuning.waits_for_manager and isinstance(by, str) and not dry_run:
             raise DomainError("permission_denied", "On this desk a manager calibrates.")
-        since_last = count_joined_after(Span(state.cut_off, now), tuning.sources)
+        since_last = count_votes(tuning.sources, Span(state.cut_off, now))
         stopped = _stopped(tuning, since_last)
         if stopped is not None:
             return stopped
@@ -121,19 +121,17 @@ def calibrate(*, by: Actor, now: datetime, dry_run: bool = False) -> Calibration
 
 
 @transaction.atomic
-def recompute_priors(*, reason: str, now: datetime, by: Actor = None) -> list[dict[str, Any]]:
+def recompute_priors(*, reason: str, now: datetime, by: Actor = None) -> bool:
     """Compute the priors anew from the events up to the cut-off, which stays where it is.
 
     For a changed text, a roll back, an epoch, a moved boundary, an expired proposal, a replay.
-    Needs no gate; may run inside the caller's transaction. Leaves a run where a prior changed.
-    Returns the changed deltas.
+    Needs no gate; may run inside the caller's transaction. Leaves a run where a prior changed, and
+    says whether one did.
     """
     state = lock_calibration()
     before, after = read_cells(), _cells_up_to(state.cut_off)
-    changed = changed_deltas(before, after)
     run = CalibrationRun(kind=RunKind.RECOMPUTATION, reason=reason)
-    _apply(run, before, after, state=state, cut_off=state.cut_off, by=by, now=now)
-    return changed
+    return _apply(run, before, after, state=state, cut_off=state.cut_off, by=by, now=now)
 
 
 @transaction.atomic
@@ -201,7 +199,7 @@ def ignore_agent(
 
 
 @transaction.atomic
-def take_back_ignoring(*, row: IgnoredAgent, by: User, now: datetime) -> IgnoredAgent:
+def take_back_ignoring(*, row: IgnoredAgent, by: User, now: datetime) -> None:
     """The key's word counts again. Raises permission_denied; already_decided where it does."""
     require_permission(by, CALIBRATE_PERMISSION)
     stored = IgnoredAgent.objects.select_for_update().get(pk=row.pk)
@@ -210,7 +208,6 @@ def take_back_ignoring(*, row: IgnoredAgent, by: User, now: datetime) -> Ignored
     stored.taken_back_at, stored.taken_back_by = now, by
     stored.save(update_fields=["taken_back_at", "taken_back_by"])
     recompute_priors(reason=f"no longer ignoring {stored.agent}", now=now, by=by)
-    return stored
 
 
 def count_excluded(*, cut_off: datetime, tuning: LearningSettings) -> dict[str, int]:
@@ -273,9 +270,9 @@ def _apply(
     cut_off: datetime | None,
     by: Actor,
     now: datetime,
-) -> None:
-    """Write priors, state and run, under the lock. A recomputation that changes nothing leaves no
-    run."""
+) -> bool:
+    """Write priors, state and run, under the lock: whether a prior changed. A recomputation that
+    changes nothing leaves no run."""
     run.created_at, run.cut_off, run.former_cut_off = now, cut_off, state.cut_off
     run.person = by if isinstance(by, User) else None
     run.agent = by if isinstance(by, str) else ""
@@ -288,6 +285,7 @@ def _apply(
         run.save()
     state.cut_off, state.inputs_digest = cut_off, stored_inputs_digest()
     state.save(update_fields=["cut_off", "inputs_digest"])
+    return has_changed
 
 
 def _events_used(cells: Cells) -> int:

@@ -3,7 +3,7 @@
 A span is ``since`` < time of the last attempt <= ``until``; an open end is None. Attempts after
 ``until`` do not exist for it, so what was read once up to a cut-off reads the same ever after.
 Every read is of one large table: a join of two is planned by statistics, which may be stale.
-``sources`` is what ``counted_sources()`` says. Only ``count_all_joined`` adds what retention has
+``sources`` is what ``counted_sources()`` says. Only ``count_votes`` adds what retention has
 summed; charts read ``sums``.
 """
 
@@ -29,6 +29,12 @@ EVER = Span()
 
 _IS_SAMPLE = Q(source=Source.SAMPLE) | Q(selected_source=Source.SAMPLE)
 _IS_ORPHAN = Q(selected_at__isnull=True)
+# A pair is sample as soon as one of its events is.
+PAIR_SOURCE = Case(
+    When(_IS_SAMPLE, then=Value(Source.SAMPLE.value)),
+    default=Value(Source.LIVE.value),
+    output_field=CharField(),
+)
 
 
 def counted_sources() -> Sources:
@@ -88,20 +94,14 @@ def kind_expression(*, sources: Sources | None) -> Case:
     return Case(*cases, default=Value(Kind.JOINED.value), output_field=CharField())
 
 
-def pair_source_expression() -> Case:
-    """A pair is sample as soon as one of its events is."""
-    return Case(
-        When(_IS_SAMPLE, then=Value(Source.SAMPLE.value)),
-        default=Value(Source.LIVE.value),
-        output_field=CharField(),
-    )
-
-
-def count_all_joined(sources: Sources, *, until: datetime | None = None) -> int:
-    """Counted votes ever: of stored events, and those that retention has summed. Two queries."""
+def count_votes(sources: Sources, span: Span = EVER) -> int:
+    """Counted votes; without a ``since`` those that retention has summed too: nothing after a
+    cut-off is ever summed. One query, or two."""
+    count = joined(sources, span).count()
+    if span.since is not None:
+        return count
     summed = EventAggregate.objects.filter(kind=Kind.JOINED, source__in=sources)
-    summed_count: int = summed.aggregate(total=Sum("draft_count"))["total"] or 0
-    return joined(sources, Span(until=until)).count() + summed_count
+    return count + (summed.aggregate(total=Sum("draft_count"))["total"] or 0)
 
 
 def count_by_kind(sources: Sources, span: Span = EVER) -> dict[str, int]:

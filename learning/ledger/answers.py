@@ -40,8 +40,6 @@ def check_answer(answer: str, *, language: str) -> str:
         for finding in lint_template(
             subject="",
             body=text,
-            reference_scope="",
-            canonical_reference_url="",
             fact_names=frozenset(catalogue.facts),
             allowed_links=allowed_hosts(catalogue),
             language=language,

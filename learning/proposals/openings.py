@@ -40,7 +40,8 @@ def greeting_end(text: str, greeting: str = "") -> int:
     if greeting and text.startswith(greeting):
         return len(greeting)
     line = text.split("\n", 1)[0].rstrip()
-    opener = _opener(line)
+    said = tuple(re.findall(r"\w+", line.casefold())[:4])
+    opener = next((len(o) for o in greeting_openers() if said[: len(o)] == o), 0)
     if not opener or SLOT.match(line):
         return 0
     longest = opener + _MAX_NAME_WORDS
@@ -59,12 +60,6 @@ def subject_of(body: str) -> str:
     if len(first) > MAX_SUBJECT_CHARACTERS:
         first = first[: MAX_SUBJECT_CHARACTERS - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
     return first[:1].upper() + first[1:] if first else "New template"
-
-
-def _opener(line: str) -> int:
-    """How many words of a greeting formula the line opens with."""
-    said = tuple(re.findall(r"\w+", line.casefold())[:4])
-    return next((len(o) for o in greeting_openers() if said[: len(o)] == o), 0)
 
 
 def _is_short(part: str, longest: int) -> bool:

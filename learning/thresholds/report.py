@@ -36,9 +36,7 @@ class Bar:
 class ThresholdReport:
     """The distribution of edit distances, reasons, outcomes by reason, drift in small cells."""
 
-    gate: GateState
-    boundaries: Boundaries
-    joined: int
+    gate: GateState  # with the boundaries that are drawn
     bars: list[Bar]
     outcomes: dict[str, int]
     reasons: dict[str, int]
@@ -52,8 +50,7 @@ def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> 
     Counts what retention has summed too. Seven queries, none of which grows in rows.
     """
     tuning = current_tuning()
-    drawn = boundaries or tuning.boundaries
-    tuning.boundaries = drawn
+    tuning.boundaries = boundaries or tuning.boundaries
     sums = sum_votes(by=("whole_distance_pct", "rewrite_reason", "outcome"), tuning=tuning)
     by_distance: Counter[int] = Counter()
     by_reason: Counter[tuple[str, str]] = Counter()
@@ -67,9 +64,7 @@ def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> 
     cells = compute_cells(cut_off=now, tuning=tuning)
     return ThresholdReport(
         gate=GateState(tuning, by_distance.total()),
-        boundaries=drawn,
-        joined=by_distance.total(),
-        bars=draw_bars(by_distance, drawn),
+        bars=draw_bars(by_distance, tuning.boundaries),
         outcomes={o.value: sum(row[o.value] for row in table.values()) for o in Outcome},
         reasons={reason: sum(row.values()) for reason, row in table.items()},
         outcomes_by_reason=table,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from learning.events.selectors import count_all_joined
+from learning.events.selectors import count_votes
 from learning.thresholds.models import LearningSettings
 
 SECOND_REPORT_JOINED = 20  # joined events at which the report is shown again
@@ -64,7 +64,7 @@ def current_tuning() -> LearningSettings:
 def gate_state() -> GateState:
     """The gate with its counts: four queries, one of which counts events."""
     tuning = current_tuning()
-    return GateState(tuning, count_all_joined(tuning.sources))
+    return GateState(tuning, count_votes(tuning.sources))
 
 
 def is_gate_open(tuning: LearningSettings | None = None) -> bool:
@@ -73,4 +73,4 @@ def is_gate_open(tuning: LearningSettings | None = None) -> bool:
     tuning = tuning or current_tuning()
     if tuning.confirmed_at is None or GateState(tuning, joined=0).is_open:
         return tuning.confirmed_at is not None
-    return GateState(tuning, count_all_joined(tuning.sources)).is_open
+    return GateState(tuning, count_votes(tuning.sources)).is_open

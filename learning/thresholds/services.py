@@ -15,7 +15,7 @@ from config.errors import DomainError
 from learning.calibration.services import lock_calibration, recompute_priors
 from learning.deciding import require_permission
 from learning.events.outcomes import Boundaries
-from learning.events.selectors import count_all_joined
+from learning.events.selectors import count_votes
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import GateState, current_tuning
 from templatesapp.services import validate
@@ -49,7 +49,7 @@ def confirm_thresholds(
     with transaction.atomic():
         lock_calibration()
         tuning = current_tuning()
-        votes = count_all_joined(tuning.sources)
+        votes = count_votes(tuning.sources)
         gate = GateState(tuning, votes)
         has_opened = not gate.is_open
         if votes < tuning.validation_minimum:
@@ -69,9 +69,7 @@ def confirm_thresholds(
 
 
 @transaction.atomic
-def change_learning_settings(
-    *, fields: Mapping[str, Any], by: User, reason: str
-) -> LearningSettings:
+def change_learning_settings(*, fields: Mapping[str, Any], by: User, reason: str) -> None:
     """Change what an outcome counts, the window or the gates; the priors follow.
 
     Boundaries are moved by confirming them. Raises permission_denied, or validation_error for a
@@ -85,4 +83,3 @@ def change_learning_settings(
     validate(tuning, exclude=["id"])
     tuning.save_signed(by=by, reason=reason)
     recompute_priors(reason="learning settings changed", now=timezone.now(), by=by)
-    return tuning

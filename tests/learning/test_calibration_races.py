@@ -113,7 +113,7 @@ def test_approvals_and_calibrations_never_wait_for_each_other_in_a_ring() -> Non
     template.refresh_from_db()
     assert template.version == 5
     before = list(TemplatePrior.objects.values_list("scenario_category", "delta"))
-    assert recompute_priors(reason="replay", now=NOW) == []
+    assert not recompute_priors(reason="replay", now=NOW)
     assert list(TemplatePrior.objects.values_list("scenario_category", "delta")) == before
     assert CalibrationState.current().cut_off == NOW
 

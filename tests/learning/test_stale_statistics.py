@@ -18,7 +18,7 @@ from learning import overview, retention, statistics
 from learning.calibration.models import CalibrationState
 from learning.calibration.services import calibrate, recompute_priors
 from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
-from learning.events.selectors import Span, count_all_joined, count_by_kind, joined
+from learning.events.selectors import Span, count_by_kind, count_votes, joined
 from learning.events.sums import sum_votes
 from learning.lessons import template_outcomes
 from learning.thresholds.models import LearningSettings
@@ -107,7 +107,7 @@ def test_no_read_joins_events_with_events() -> None:
     counted = EVENTS - EVENTS // 1000
     keys = [template.pk for template in templates[:3]]
     with each_statement_one_pass() as seen:
-        assert count_all_joined(LIVE) == counted
+        assert count_votes(LIVE) == counted
         assert joined(LIVE, Span(AGO, NOW)).count() == counted
         assert count_by_kind(LIVE, Span(AGO, NOW))["joined"] == counted
         sum_votes(by=("template_text_hash",), tuning=LearningSettings(), template_keys=keys)

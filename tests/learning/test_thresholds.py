@@ -90,7 +90,7 @@ def test_the_report_shows_distances_reasons_and_outcomes() -> None:
     vote(template=template, distance=100.0, reason="missing-info")
     vote(template=template, distance=40.0, reason="wrong-template")
     report = threshold_report(now=NOW)
-    assert report.joined == 9
+    assert report.gate.joined == 9
     drawn = {(bar.from_pct, bar.to_pct): (bar.votes, bar.outcome) for bar in report.bars}
     assert drawn[0, 5] == (5, "accepted")
     assert drawn[10, 12] == (0, "accepted")

@@ -41,7 +41,7 @@ def as_lines(report: ThresholdReport) -> list[str]:
     """Histogram with the boundaries drawn in, reasons, outcomes by reason."""
     gate = report.gate
     return [
-        f"{report.joined} finished drafts. {gate.waiting_for or 'The gate is open.'}",
+        f"{gate.joined} finished drafts. {gate.waiting_for or 'The gate is open.'}",
         "",
         "edit distance",
         *_histogram(report.bars),
