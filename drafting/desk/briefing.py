@@ -30,10 +30,11 @@ from drafting.mail.choices import (
 )
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED
+from drafting.mail.services import upsert_contacts
 from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import FollowUp, OutgoingMail, Reminder
 from drafting.outbox.alerts import manager_addresses
-from drafting.outbox.composing import new_mail, record_own_message, upsert_contacts
+from drafting.outbox.composing import new_mail, record_own_message
 from learning.proposals.selectors import backlog_warning, pending_queue, summary_line
 from learning.statistics import session_counts
 from templatesapp.times import short_time
@@ -101,7 +102,7 @@ def mail_staff(
 ) -> OutgoingMail:
     """Queue a mail to people of ours in a conversation of its own, which they may answer. Raises
     IntegrityError where the day has its briefing. Inside a transaction."""
-    contacts = upsert_contacts(reviewers)
+    contacts = upsert_contacts(reviewers).values()
     thread = Thread.objects.create(
         subject=subject, kind=ThreadKind.BRIEFING, status=ThreadStatus.OPEN, briefing_date=day
     )

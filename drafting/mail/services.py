@@ -1,7 +1,7 @@
 """Recording mail, and what people decide about senders. A mail is written down whatever it holds;
 what to do about it comes later."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from functools import partial
@@ -203,24 +203,29 @@ def _notes(entry: Entry) -> list[str]:
 
 def _upsert_contacts(entry: Entry) -> dict[str, Contact]:
     """The contacts of this mail by address, first the one it is from (ours: the one it is to)."""
-    parsed = entry.parsed
-    addresses = people_of_new_thread(entry)
-    if not addresses:
-        return {}
-    # No check first: of two processes that meet a new guest at once, one row stays. In order of
-    # address, so that two of them never wait for each other.
+    parsed, addresses = entry.parsed, people_of_new_thread(entry)
     names = {parsed.from_address: parsed.from_name} if entry.direction == Direction.IN else {}
-    Contact.objects.bulk_create(
-        (Contact(address=each, name=names.get(each, "")) for each in sorted(addresses)),
-        ignore_conflicts=True,
-    )
-    found = {contact.address: contact for contact in Contact.objects.filter(address__in=addresses)}
+    found = upsert_contacts(addresses, names)
     sender = found.get(parsed.from_address)
     if sender is not None and not sender.name and names.get(sender.address):
         # A name once known stays: what a sender calls itself is not to be trusted twice.
         Contact.objects.filter(pk=sender.pk, name="").update(name=parsed.from_name)
         sender.name = parsed.from_name
+    # A KeyError where one was erased meanwhile: the mail is recorded at the next try, with it.
     return {address: found[address] for address in addresses}
+
+
+def upsert_contacts(addresses: Sequence[str], names: Mapping[str, str] = {}) -> dict[str, Contact]:
+    """The contacts of these addresses, in their order; new ones with their names; one that is
+    erased meanwhile is left out. Before any thread is locked."""
+    # No check first: of two processes that meet a new guest at once, one row stays. In order of
+    # address, so that two of them never wait for each other.
+    Contact.objects.bulk_create(
+        (Contact(address=each, name=names.get(each, "")) for each in sorted(addresses)),
+        ignore_conflicts=True,
+    )
+    found = {each.address: each for each in Contact.objects.filter(address__in=addresses)}
+    return {address: found[address] for address in addresses if address in found}
 
 
 def _locked_thread(entry: Entry, contacts: dict[str, Contact]) -> Thread:

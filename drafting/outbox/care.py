@@ -8,9 +8,8 @@ from config.errors import DomainError, invalid
 from drafting.mail.choices import Direction, ThreadKind, Urgency
 from drafting.mail.models import MailSettings, Message
 from drafting.mail.work_models import OutgoingMail, RecipientReport
-from drafting.outbox.composing import contact_names
+from drafting.outbox.composing import named_addresses
 from drafting.outbox.models import SuppressedAddress
-from drafting.outbox.reply_headers import named_address
 from drafting.pipeline.check.policy import ReviewTier
 
 MANAGES = "drafting.change_mailsettings"
@@ -104,9 +103,7 @@ def keep_recipients_without(mail: OutgoingMail, address: str) -> None:
 
 
 def _address(mail: OutgoingMail, recipients: Sequence[str], copies: Sequence[str]) -> None:
-    names = contact_names(recipients)
-    shown = {"To": ", ".join(named_address(names.get(to, ""), to) for to in recipients)}
-    shown |= {"Cc": ", ".join(copies)} if copies else {}
+    shown = {"To": named_addresses(recipients)} | ({"Cc": ", ".join(copies)} if copies else {})
     others = {name: value for name, value in mail.headers.items() if name not in ("To", "Cc")}
     mail.recipients, mail.copies, mail.headers = list(recipients), list(copies), others | shown
     mail.save(update_fields=["recipients", "copies", "headers"])

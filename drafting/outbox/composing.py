@@ -1,26 +1,35 @@
-"""What our mail says in its headers, and the row it becomes in the conversation."""
+"""What our mail says in its headers, and the row it becomes in the conversation.
 
-from collections.abc import Sequence
+Providers replace our Message-ID, so no reply ever threads onto a mail of ours: its parent is always
+a mail that came in.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from email.utils import formataddr, make_msgid, parseaddr
 from typing import Any
 
+from config.errors import invalid
 from drafting.mail.aliases import Alias
 from drafting.mail.choices import Direction, MailSource, ThreadKind
-from drafting.mail.models import Contact, MailSettings, Message, Thread
+from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, MailSettings, Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import Staff, get_staff
 from drafting.mail.services import next_sequence
 from drafting.mail.tokens import reply_address
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.reply_headers import (
-    checked_headers,
-    reply_copies,
-    reply_headers,
-    reply_recipients,
-)
 
-AUTOMATIC_MAIL = "auto-generated"  # RFC 3834: no answer of a machine is wanted
+MAX_REFERENCES = 20
+# What ends a line for a mail program, or for the code that folds headers.
+_LINE_BREAKING = frozenset({"Cc", "Zl", "Zp"})
+_NO_NAME = re.compile(r"[\x00-\x1f\x7f\"<>()\[\]\\,;:@]|[^\w .'-]")
+_PREFIX = re.compile(
+    r"(?:re|aw|antw|antwort|sv|vs|r|rif|odp|(?P<forward>fwd?|wg|tr|rv|i|doorst|enc))"
+    r"\s?(?:\[\d{1,3}\]|\(\d{1,3}\)|\^\d{1,3})?\s?[:\uff1a]\s*",
+    re.IGNORECASE,
+)
 
 
 def new_reply(
@@ -33,71 +42,76 @@ def new_reply(
     **row: Any,
 ) -> OutgoingMail:
     """A reply in this thread with its addresses and headers, not saved yet. ``answered``: every
-    reviewer who wrote one of them gets the answer. ``row``: what else it holds."""
+    reviewer who wrote one of them gets the answer. ``row``: what else it holds. Raises
+    ``validation_error`` for a line break in a header."""
     staff = get_staff()
     known = parent or Message(subject=thread.subject)
     recipients = _recipients(thread, known, answered, staff)
     is_guest = thread.kind == ThreadKind.GUEST
-    alias = staff.writes_as((*known.to, *known.cc) if is_guest else ())
-    copies = reply_copies(known, recipients, staff.includes) if is_guest else []
+    copies = _copies(known, recipients, staff) if is_guest else []
     row |= {"thread": thread, "copies": copies, "is_automatic": is_automatic}
     if answered:
         row["waiting_since"] = min(message.received_at for message in answered)
-    headers = reply_headers(
-        known,
-        sender=sender(alias),
-        recipients=recipients,
-        copies=copies,
-        names=contact_names(recipients),
-        message_id=new_message_id(staff),
-        subject=subject,
-        reply_to=_tagged_address(thread, alias),
-        is_automatic=is_automatic,
+    return _mail(
+        recipients,
+        row,
+        staff,
+        alias=staff.writes_as((*known.to, *known.cc) if is_guest else ()),
+        shown=named_addresses(recipients),
+        subject=_reply_subject(subject or known.subject),
+        parent=known,
+        submitted="auto-replied" if is_automatic else "",
     )
-    return _with_headers(headers, recipients, row)
-
-
-def _recipients(
-    thread: Thread, parent: Message, answered: Sequence[Message], staff: Staff
-) -> list[str]:
-    if thread.kind == ThreadKind.BRIEFING:
-        # Whatever a Reply-To says: what stands in a briefing is for reviewers.
-        newest_first = sorted(answered, key=lambda message: -message.sequence)
-        wrote = [parent.from_address, *(message.from_address for message in newest_first)]
-        return list(dict.fromkeys(address for address in wrote if address in staff.reviewers))
-    found = reply_recipients(parent, staff.includes)
-    return found or list(thread.participants.values_list("address", flat=True))
 
 
 def new_mail(
     *,
     recipients: list[str],
     subject: str,
-    thread: Thread | None = None,
     is_by_person: bool = False,
     from_address: str = "",
     **row: Any,
 ) -> OutgoingMail:
     """A mail that answers none, not saved yet: a briefing, an alert, a person's first mail.
-    ``thread``: where an answer to it joins. ``row``: what else it holds."""
+    ``row``: what else it holds; its ``thread``, where one is given, is named in Reply-To."""
     staff = get_staff()
-    alias = staff.writes_as([from_address])
-    headers = checked_headers(
+    return _mail(
+        recipients,
+        row,
+        staff,
+        alias=staff.writes_as([from_address]),
+        shown=", ".join(recipients),
+        subject=subject,
+        # RFC 3834: no answer of a machine is wanted.
+        submitted="" if is_by_person else "auto-generated",
+    )
+
+
+def _mail(
+    recipients: list[str],
+    row: dict[str, Any],
+    staff: Staff,
+    *,
+    alias: Alias,
+    shown: str,
+    subject: str,
+    submitted: str,
+    parent: Message | None = None,
+) -> OutgoingMail:
+    in_reply_to, references = _references(parent) if parent else ("", [])
+    headers = _checked(
         {
             "From": sender(alias),
-            "To": ", ".join(recipients),
+            "To": shown,
+            "Cc": ", ".join(row.get("copies", ())),
             "Subject": subject,
-            "Message-ID": new_message_id(staff),
-            "Reply-To": _tagged_address(thread, alias) if thread else "",
-            "Auto-Submitted": "" if is_by_person else AUTOMATIC_MAIL,
+            "Message-ID": make_msgid(domain=staff.mailbox.rpartition("@")[2] or "localhost"),
+            "In-Reply-To": in_reply_to,
+            "References": " ".join(references),
+            "Reply-To": _tagged_address(row["thread"], alias) if "thread" in row else "",
+            "Auto-Submitted": submitted,
         }
     )
-    return _with_headers(headers, recipients, row | ({"thread": thread} if thread else {}))
-
-
-def _with_headers(
-    headers: dict[str, str], recipients: list[str], row: dict[str, Any]
-) -> OutgoingMail:
     return OutgoingMail(
         recipients=recipients,
         subject=headers["Subject"],
@@ -117,22 +131,92 @@ def alias_of(mail: OutgoingMail, staff: Staff | None = None) -> Alias:
     return (staff or get_staff()).writes_as([parseaddr(mail.headers.get("From", ""))[1]])
 
 
-def new_message_id(staff: Staff) -> str:
-    return make_msgid(domain=staff.mailbox.rpartition("@")[2] or "localhost")
-
-
 def _tagged_address(thread: Thread, alias: Alias) -> str:
     if not alias.address or not MailSettings.current().has_plus_addresses:
         return ""
     return reply_address(alias.address, thread.pk)
 
 
+def _recipients(
+    thread: Thread, parent: Message, answered: Sequence[Message], staff: Staff
+) -> list[str]:
+    """Reply-To, else From; never ourselves. Who writes through a form, or through our own page,
+    stands in Reply-To alone."""
+    if thread.kind == ThreadKind.BRIEFING:
+        # Whatever a Reply-To says: what stands in a briefing is for reviewers.
+        newest_first = sorted(answered, key=lambda message: -message.sequence)
+        wrote = [parent.from_address, *(message.from_address for message in newest_first)]
+        return list(dict.fromkeys(address for address in wrote if address in staff.reviewers))
+    wanted = staff.outsiders(parent.reply_to) or list(filter(None, [parent.from_address]))
+    participants = thread.participants.values_list("address", flat=True)
+    return list(dict.fromkeys(wanted)) or list(participants)
+
+
+def _copies(parent: Message, recipients: Sequence[str], staff: Staff) -> list[str]:
+    """Whom the guest wrote to beside us: they are in the conversation, as the guest wanted."""
+    others = staff.outsiders((*parent.to, *parent.cc))
+    known = {*recipients, parent.from_address}
+    return [each for each in dict.fromkeys(others) if each not in known]
+
+
+def named_addresses(addresses: Sequence[str]) -> str:
+    """For a header: ``Name <address>`` of each, as far as we know their names."""
+    known = Contact.objects.filter(address__in=addresses)
+    names = dict(known.values_list("address", "name"))
+    return ", ".join(named_address(names.get(each, ""), each) for each in addresses)
+
+
+def named_address(name: str, address: str) -> str:
+    """``Name <address>``, the name without what has a meaning in a header."""
+    plain = " ".join(_NO_NAME.sub(" ", name).split())
+    return f"{plain} <{address}>" if plain and plain.lower() != address else address
+
+
+def _reply_subject(subject: str) -> str:
+    """One "Re: ", whatever mail programs of other languages wrote before; a forward stays one."""
+    rest, forward = subject.strip(), ""
+    while match := _PREFIX.match(rest):
+        forward = forward or (match["forward"] or "")
+        rest = rest[match.end() :]
+    return f"Re: {forward and forward + ': '}{rest}"[:MAX_HEADER_CHARACTERS].strip()
+
+
+def _references(parent: Message) -> tuple[str, list[str]]:
+    """``(In-Reply-To, References)``; both empty where the parent has no Message-ID."""
+    if not parent.message_id:
+        return "", []
+    earlier = list(parent.references) or [parent.in_reply_to]
+    # The parent stands last, wherever else it may have been named.
+    chain = [each for each in dict.fromkeys(earlier) if each and each != parent.message_id]
+    chain.append(parent.message_id)
+    if len(chain) > MAX_REFERENCES:
+        chain = [chain[0], *chain[-(MAX_REFERENCES - 1) :]]
+    return parent.message_id, chain
+
+
+def retitled_headers(headers: Mapping[str, str], subject: str) -> dict[str, str]:
+    """The same headers with another subject: one "Re: ". Raises ``validation_error`` for an empty
+    one, and for a line break in it, at its ends too."""
+    _checked({"Subject": subject})
+    if _reply_subject(subject) == _reply_subject(""):
+        raise invalid("subject", "Write a subject.")
+    return _checked({**headers, "Subject": _reply_subject(subject)})
+
+
+def _checked(headers: Mapping[str, str]) -> dict[str, str]:
+    """Those that hold something. Raises ``validation_error`` for a line break in a value."""
+    for name, value in headers.items():
+        if any(unicodedata.category(character) in _LINE_BREAKING for character in value):
+            raise invalid(name.lower().replace("-", "_"), "A header holds no line break.")
+    return {name: value for name, value in headers.items() if value}
+
+
 def record_own_message(
-    *, mail: OutgoingMail, contacts: Sequence[Contact], now: datetime
+    *, mail: OutgoingMail, contacts: Iterable[Contact], now: datetime
 ) -> Message:
     """Our mail's place in its conversation, as if it had been read from the Sent folder. Needs the
     thread's lock."""
-    thread, alias = mail.thread, alias_of(mail)
+    alias = alias_of(mail)
     said = ParsedMail(
         from_address=alias.address,
         to=tuple(mail.recipients),
@@ -141,15 +225,15 @@ def record_own_message(
         body_text=mail.body_text.strip(),
     )
     return add_own_message(
-        thread=thread,
-        contact=contacts[0] if contacts else None,
+        thread=mail.thread,
+        contact=next(iter(contacts), None),
         source=MailSource.DESK,
         now=now,
         content_hash=said.content_hash,
         message_id=mail.message_id,
         in_reply_to=mail.headers.get("In-Reply-To", ""),
         references=mail.headers.get("References", "").split(),
-        from_address=said.from_address,
+        from_address=alias.address,
         from_name=alias.name,
         to=mail.recipients,
         cc=mail.copies,
@@ -173,16 +257,3 @@ def add_own_message(
         received_at=now,
         **said,
     )
-
-
-def contact_names(addresses: Sequence[str]) -> dict[str, str]:
-    return dict(Contact.objects.filter(address__in=addresses).values_list("address", "name"))
-
-
-def upsert_contacts(addresses: Sequence[str]) -> list[Contact]:
-    """The contacts of these addresses. Before any thread is locked, as recording mail does it."""
-    Contact.objects.bulk_create(
-        (Contact(address=address) for address in sorted(addresses)), ignore_conflicts=True
-    )
-    found = {each.address: each for each in Contact.objects.filter(address__in=addresses)}
-    return [found[address] for address in addresses if address in found]

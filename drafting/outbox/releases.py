@@ -24,7 +24,7 @@ from drafting.failpoints import failpoint
 from drafting.mail.choices import BatchState, MailKind, MailState, ThreadStatus
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_person
 from drafting.mail.models import Contact, Message, Thread
-from drafting.mail.services import mark_answered, retract_mail
+from drafting.mail.services import mark_answered, retract_mail, upsert_contacts
 from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
 from drafting.outbox.care import (
     keep_recipients,
@@ -33,9 +33,8 @@ from drafting.outbox.care import (
     refuse_unseen_recipients,
 )
 from drafting.outbox.changed_facts import refuse_stale_answers, refuse_stale_facts, renewed_text
-from drafting.outbox.composing import record_own_message, upsert_contacts
+from drafting.outbox.composing import record_own_message, retitled_headers
 from drafting.outbox.follow_ups import promise_follow_ups
-from drafting.outbox.reply_headers import retitled_headers
 from drafting.outbox.typed_text import refuse_unfit
 from drafting.plain_words import plain_list
 from learning.events.outcomes import Reason

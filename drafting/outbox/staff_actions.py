@@ -19,7 +19,12 @@ from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind,
 from drafting.mail.claims import cancel_waiting_mail, end_claim, newest, stop_work
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
-from drafting.mail.services import mark_answered, set_contact_blocked, set_contact_guest
+from drafting.mail.services import (
+    mark_answered,
+    set_contact_blocked,
+    set_contact_guest,
+    upsert_contacts,
+)
 from drafting.mail.work_models import (
     MAX_REASON_CHARACTERS,
     MAX_REPLY_CHARACTERS,
@@ -28,7 +33,7 @@ from drafting.mail.work_models import (
     SentBack,
 )
 from drafting.outbox.care import refuse_suppressed, why_second_look
-from drafting.outbox.composing import add_own_message, new_mail, new_reply, upsert_contacts
+from drafting.outbox.composing import add_own_message, new_mail, new_reply
 from drafting.outbox.files import attach_files, check_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.releases import attest_words, keep_insistence, queue_mail, who_released
@@ -140,7 +145,7 @@ def begin_conversation(*, first: FirstMail, by: Any) -> OutgoingMail:
         thread = Thread.objects.create(
             subject=first.subject.strip(), kind=ThreadKind.GUEST, status=ThreadStatus.OPEN
         )
-        thread.participants.add(*contacts)
+        thread.participants.add(*contacts.values())
         mail = new_mail(
             recipients=[address],
             subject=thread.subject,

@@ -113,7 +113,7 @@ def test_long_lines_and_umlauts_go_as_seven_bits(worker):
     ],
 )
 def test_the_name_in_the_to_header_is_nothing_but_a_name(name, shown):
-    from drafting.outbox.reply_headers import named_address
+    from drafting.outbox.composing import named_address
 
     assert named_address(name, GUEST) == (f"{shown} <{GUEST}>" if shown else GUEST)
 

@@ -10,9 +10,8 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.mail.models import Message
-from drafting.outbox.composing import new_reply
+from drafting.outbox.composing import MAX_REFERENCES, new_reply
 from drafting.outbox.delivery import build_email
-from drafting.outbox.reply_headers import MAX_REFERENCES, reply_headers
 from tests.drafting.mail.mails import record
 from tests.drafting.outbox.golden_headers import CASES
 
@@ -79,17 +78,17 @@ def test_two_message_id_headers_count_as_one_each():
     assert b"In-Reply-To: <1@example.com>" in wire(raw)
 
 
-@pytest.mark.parametrize("field", ["sender", "subject", "reply_to", "message_id"])
+@pytest.mark.parametrize(
+    "field", ["DESK_FROM_NAME", "DESK_FROM_ADDRESS", "from_address", "subject", "message_id"]
+)
 @pytest.mark.parametrize("line_break", ["\n", "\r", "\r\n"])
-def test_a_line_break_in_any_header_is_refused(field, line_break):
-    values = {
-        "sender": "info@desk.example",
-        "recipients": ["isla@example.com"],
-        "message_id": "<9@desk.example>",
-        field: f"x{line_break}Bcc: victim@example.net",
-    }
+def test_a_line_break_in_any_header_is_refused(settings, field, line_break):
+    thread, value = record().message.thread, f"x{line_break}Bcc: victim@example.net"
+    parent = Message(from_address="isla@example.com")
+    settings.DESK_FROM_ADDRESS = "info@desk.example"
+    setattr(settings if field.isupper() else parent, field, value)
     with pytest.raises(DomainError) as error:
-        reply_headers(Message(from_address="isla@example.com"), **values)
+        new_reply(thread=thread, parent=parent)
     assert error.value.code == "validation_error"
 
 
@@ -116,7 +115,7 @@ def test_the_reply_has_plain_text_and_html():
 
 def test_references_keep_the_first_and_the_newest():
     parent = Message(message_id="<p@x>", references=[f"<{n}@x>" for n in range(100)])
-    chain = reply_headers(parent, sender="a@b.c", recipients=[], message_id="<m@x>")["References"]
+    chain = new_reply(thread=record().message.thread, parent=parent).headers["References"]
     assert chain.split()[0] == "<0@x>"
     assert chain.split()[-2:] == ["<99@x>", "<p@x>"]
     assert len(chain.split()) == MAX_REFERENCES
