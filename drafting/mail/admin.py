@@ -12,7 +12,7 @@ from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
 from drafting.mail.models import Attachment, Message
-from templatesapp.admin.base import ReadOnlyAdmin, ReasonForm, SingletonAdmin
+from templatesapp.admin.base import ReadOnlyAdmin, ReasonForm, SingletonAdmin, column
 from templatesapp.admin.fields import LinesField
 from templatesapp.admin.pages import page_urls
 
@@ -25,12 +25,7 @@ SAFE_CONTENT_TYPES = frozenset(
 
 def joined(field: str, description: str, between: str = ", ") -> Any:
     """A field to read that shows a stored list."""
-
-    @display(description=description)
-    def shown(self: Any, row: Any) -> str:
-        return between.join(getattr(row, field)) or "–"
-
-    return shown
+    return column(description, field, lambda said: between.join(said) or "–", ordering=None)
 
 
 @admin.register(Message)
@@ -60,10 +55,6 @@ class MessageAdmin(ReadOnlyAdmin):
         messages: QuerySet[Message] = super().get_queryset(request)
         return messages.defer("raw")
 
-    @display(description="Subject", ordering="subject")
-    def subject_shown(self, message: Message) -> str:
-        return message.subject[:120] or "(no subject)"
-
     @display(description="From", ordering="from_address")
     def sender(self, message: Message) -> str:
         return message.from_name or message.from_address or "unknown sender"
@@ -72,6 +63,7 @@ class MessageAdmin(ReadOnlyAdmin):
     def sender_in_full(self, message: Message) -> str:
         return f"{message.from_name} <{message.from_address or 'no address'}>".strip()
 
+    subject_shown = column("Subject", "subject", lambda said: said[:120] or "(no subject)")
     reply_to_shown = joined("reply_to", "Reply to")
     to_shown = joined("to", "To")
     cc_shown = joined("cc", "Cc")

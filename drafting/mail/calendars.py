@@ -4,7 +4,6 @@ word: nothing of it is computed further, so a rule for a thousand repetitions co
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -28,17 +27,10 @@ _LINE = re.compile(
     r'(?P<parameters>(?:;[A-Za-z-]+=(?:"[^"\n]*"|[^";:\n])*)*):(?P<value>.*)'
 )
 _ZONE = re.compile(r';TZID=(?:"([^"]*)"|([^";:]*))', re.IGNORECASE)
+_START_ZONE = "DTSTART;TZID"  # no property has such a name
 _ESCAPED = re.compile(r"\\(.)")
 # Their zone is the sender's word, too, and is shown beside the time.
 _UNSAFE = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
-
-
-class _Property(NamedTuple):
-    value: str = ""
-    parameters: str = ""
-
-
-_ABSENT = _Property()
 
 
 def is_calendar(*, filename: str, content_type: str) -> bool:
@@ -55,13 +47,14 @@ def read_calendar(content: bytes) -> str:
     return "\n".join([*heading, *told])[:MAX_CALENDAR_CHARACTERS]
 
 
-def _parse(text: str) -> tuple[str, list[dict[str, _Property]]]:
-    """Its method and first events; what stands inside of one, such as an alarm, is left out."""
-    method, events, within = "", list[dict[str, _Property]](), list[str]()
+def _parse(text: str) -> tuple[str, list[dict[str, str]]]:
+    """Its method and first events: values by name, and the zone of its start. What stands
+    inside of an event, such as an alarm, is left out."""
+    method, events, within = "", list[dict[str, str]](), list[str]()
     for line in filter(None, map(_LINE.fullmatch, text.split("\n"))):
-        name, said = line["name"].upper(), _Property(line["value"].strip(), line["parameters"])
+        name, said = line["name"].upper(), line["value"].strip()
         if name == "BEGIN":
-            within.append(said.value.upper())
+            within.append(said.upper())
             if within[-1] == "VEVENT":
                 if len(events) == MAX_EVENTS:
                     break
@@ -69,17 +62,19 @@ def _parse(text: str) -> tuple[str, list[dict[str, _Property]]]:
         elif name == "END":
             del within[-1:]
         elif name == "METHOD":
-            method = said.value.upper()
-        elif within[-1:] == ["VEVENT"]:
-            events[-1].setdefault(name, said)
+            method = said.upper()
+        elif within[-1:] == ["VEVENT"] and name not in events[-1]:
+            events[-1][name] = said
+            if name == "DTSTART" and (zone := _ZONE.search(line["parameters"])):
+                events[-1][_START_ZONE] = zone[1] or zone[2]
     return method, events
 
 
-def _told(event: Mapping[str, _Property]) -> str:
+def _told(event: Mapping[str, str]) -> str:
     lines = {
-        "What": _plain(event.get("SUMMARY", _ABSENT).value),
-        "When": _span(event.get("DTSTART", _ABSENT), event.get("DTEND", _ABSENT)),
-        "Where": _plain(event.get("LOCATION", _ABSENT).value),
+        "What": _plain(event.get("SUMMARY", "")),
+        "When": _span(event),
+        "Where": _plain(event.get("LOCATION", "")),
         "Repeats": "yes, by a rule in the file" if "RRULE" in event else "",
     }
     return "\n".join(f"{name}: {said}" for name, said in lines.items() if said)
@@ -90,8 +85,8 @@ def _plain(value: str) -> str:
     return " ".join(_UNSAFE.sub("", text).split())[:MAX_VALUE_CHARACTERS]
 
 
-def _span(start: _Property, end: _Property) -> str:
-    began, ended = _moment(start.value), _moment(end.value)
+def _span(event: Mapping[str, str]) -> str:
+    began, ended = _moment(event.get("DTSTART", "")), _moment(event.get("DTEND", ""))
     if began is None:
         return ""
     if ended is not None and not isinstance(ended, datetime) and ended > date.min:
@@ -101,8 +96,7 @@ def _span(start: _Property, end: _Property) -> str:
         is_same_day = isinstance(began, datetime) and isinstance(ended, datetime)
         is_same_day = is_same_day and ended.timetuple()[:3] == began.timetuple()[:3]
         parts.append(f"{ended:%H:%M}" if is_same_day else _written(ended))
-    named = _ZONE.search(start.parameters) if isinstance(began, datetime) else None
-    zone = _plain(named[1] or named[2] or "") if named else ""
+    zone = _plain(event.get(_START_ZONE, "")) if isinstance(began, datetime) else ""
     return " – ".join(parts) + (f" ({zone})" if zone else "")
 
 

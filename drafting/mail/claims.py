@@ -344,28 +344,32 @@ def release_claim(*, work_token: str, agent: str) -> None:
 
     Raises ``claim_lost`` where it ended otherwise."""
     with transaction.atomic():
-        try:
-            thread, _ = require_claim(work_token=work_token, agent=agent)
-        except DomainError:
-            ended = find_ended(work_token=work_token, agent=agent)
-            if ended is None or ended.state != BatchState.OPEN:
-                raise
-            return
-        end_claim(thread, reason=ClaimEnd.CLAIM_RELEASED)
+        claimed = _claimed(work_token, agent, or_ended=(BatchState.OPEN, ""))
+        if claimed is not None:
+            end_claim(claimed[0], reason=ClaimEnd.CLAIM_RELEASED)
 
 
 def hand_over(*, work_token: str, agent: str, reason: str) -> None:
     """Say that a person is needed; the claim ends. The same once more changes nothing.
 
     Raises ``claim_lost`` where it ended otherwise, or with another reason."""
+    ended = (BatchState.HANDED_OVER, reason[:MAX_REASON_CHARACTERS])
     with transaction.atomic():
-        try:
-            thread, batch = require_claim(work_token=work_token, agent=agent)
-        except DomainError:
-            ended = find_ended(work_token=work_token, agent=agent)
-            was = ended and (ended.state, ended.reason)
-            if was != (BatchState.HANDED_OVER, reason[:MAX_REASON_CHARACTERS]):
-                raise
-            return
-        end_batch(batch.pk, BatchState.HANDED_OVER, timezone.now(), reason)
-        wait_for_person(thread, known_ids=batch.message_ids)
+        claimed = _claimed(work_token, agent, or_ended=ended)
+        if claimed is not None:
+            thread, batch = claimed
+            end_batch(batch.pk, BatchState.HANDED_OVER, timezone.now(), reason)
+            wait_for_person(thread, known_ids=batch.message_ids)
+
+
+def _claimed(
+    work_token: str, agent: str, *, or_ended: tuple[BatchState, str]
+) -> tuple[Thread, Batch] | None:
+    """As ``require_claim``; None where the claim has ended with this state and reason already."""
+    try:
+        return require_claim(work_token=work_token, agent=agent)
+    except DomainError:
+        ended = find_ended(work_token=work_token, agent=agent)
+        if ended is None or (ended.state, ended.reason) != or_ended:
+            raise
+    return None

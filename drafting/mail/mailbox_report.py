@@ -20,10 +20,14 @@ NO_PROOF = (
 
 def describe_mailbox() -> str:
     """The mailbox and the addresses in force, so that a wrong setting is seen at once."""
-    staff = get_staff()
+    staff, imap, smtp = get_staff(), settings.DESK_IMAP_SERVER, settings.DESK_SMTP_SERVER
+    named = f"{settings.DESK_FROM_NAME} <{staff.mailbox}>"
+    sender = named if settings.DESK_FROM_NAME else staff.mailbox
+    read = f"{imap.inbox} at {imap.host}:{imap.port}" if imap else "not connected for reading"
+    sent = f"through {smtp.host}:{smtp.port}" if smtp else "not connected for sending"
     lines = [
-        f"Mailbox: {_reading(staff.mailbox)}",
-        f"Sender: {_sending(staff.mailbox)}",
+        f"Mailbox: {staff.mailbox or 'none set'} ({read})",
+        f"Sender: {sender or 'none set'} ({sent})",
         f"Reviewers: {', '.join(sorted(staff.reviewers)) or 'none'}",
         f"Staff addresses: {', '.join(sorted(staff.addresses)) or 'none'}",
         f"Proof of senders: {', '.join(sorted(settings.DESK_AUTHSERV_IDS)) or NO_PROOF}",
@@ -33,19 +37,6 @@ def describe_mailbox() -> str:
     if staff.domains:
         lines.append(f"Staff domains: {', '.join(sorted(staff.domains))}")
     return "\n".join(lines)
-
-
-def _reading(mailbox: str) -> str:
-    server = settings.DESK_IMAP_SERVER
-    place = server and f"{server.inbox} at {server.host}:{server.port}"
-    return f"{mailbox or 'none set'} ({place or 'not connected for reading'})"
-
-
-def _sending(mailbox: str) -> str:
-    server = settings.DESK_SMTP_SERVER
-    name = f"{settings.DESK_FROM_NAME} <{mailbox}>" if settings.DESK_FROM_NAME else mailbox
-    where = f"through {server.host}:{server.port}" if server else "not connected for sending"
-    return f"{name or 'none set'} ({where})"
 
 
 def describe_own_domains(*, now: datetime) -> str:

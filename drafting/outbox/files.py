@@ -40,19 +40,22 @@ FILE_TYPES = {
 
 
 def check_files(files: Sequence[ReplyFile]) -> None:
-    """Of rows that are not stored yet, as they were handed in. Raises ``validation_error`` at
-    ``files`` for what may not leave."""
+    """Of rows that are not stored yet, as they were handed in: name, type and size. Raises
+    ``validation_error`` at ``files`` for what may not leave."""
     if len(files) > MAX_FILES:
         raise invalid("files", f"At most {MAX_FILES} files.")
     for file in files:
-        if _suffix(file) not in FILE_TYPES:
+        file.filename = safe_filename(file.filename) or "a file without a name"
+        file.content_type = FILE_TYPES.get(PurePath(file.filename).suffix.lower(), "")
+        file.size_bytes = len(file.content)
+        if not file.content_type:
             kinds = ", ".join(suffix[1:] for suffix in FILE_TYPES)
-            raise invalid("files", f"{_name(file)}: only {kinds}.")
+            raise invalid("files", f"{file.filename}: only {kinds}.")
         if not file.content:
-            raise invalid("files", f"{_name(file)} is empty.")
-        if len(file.content) > MAX_FILE_BYTES:
-            raise invalid("files", f"{_name(file)} has more than {MAX_FILE_BYTES // 10**6} MB.")
-    if sum(len(file.content) for file in files) > MAX_FILES_BYTES:
+            raise invalid("files", f"{file.filename} is empty.")
+        if file.size_bytes > MAX_FILE_BYTES:
+            raise invalid("files", f"{file.filename} has more than {MAX_FILE_BYTES // 10**6} MB.")
+    if sum(file.size_bytes for file in files) > MAX_FILES_BYTES:
         raise invalid("files", f"All files together: at most {MAX_FILES_BYTES // 10**6} MB.")
 
 
@@ -60,8 +63,6 @@ def attach_files(*, mail: OutgoingMail, files: Sequence[ReplyFile], by: Any = No
     """Keep checked files with a mail; they leave with it, and are erased with it."""
     for file in files:
         file.outgoing_mail, file.person = mail, by
-        file.filename, file.content_type = _name(file), FILE_TYPES[_suffix(file)]
-        file.size_bytes = len(file.content)
     ReplyFile.objects.bulk_create(files)
 
 
@@ -86,11 +87,3 @@ def as_part(file: ReplyFile) -> MIMEBase:
     name = file.filename if file.filename.isascii() else ("utf-8", "", file.filename)
     part.add_header("Content-Disposition", "attachment", filename=name)
     return part
-
-
-def _name(file: ReplyFile) -> str:
-    return safe_filename(file.filename) or "a file without a name"
-
-
-def _suffix(file: ReplyFile) -> str:
-    return PurePath(_name(file)).suffix.lower()

@@ -46,29 +46,23 @@ STATE_COLOURS = {
     "no reply needed": "default",
     "closed": "default",
 }
-# Decision → what is said when it is done.
-DECISIONS = {
-    "write": "Your reply leaves in a minute.",
-    "elsewhere": "Marked as answered elsewhere.",
-    "send_back": "An agent may work on it again.",
-    "close": "Closed.",
-    "reopen": "Open again.",
-    "colleague": "Handed to a colleague.",
-    "block": "The sender is blocked.",
-    "guest": "The sender is a guest from now on.",
-    "no_guest": "The sender is no guest from now on.",
-}
-# Decision → its service, and what that takes.
-SERVICES: dict[str, tuple[Any, ...]] = {
-    "write": (staff_actions.write_reply, "body_text", "seen", "files", "insisted"),
-    "elsewhere": (staff_actions.mark_answered_elsewhere, "seen"),
-    "send_back": (staff_actions.send_back_to_agent, "note", "body", "letter"),
-    "close": (staff_actions.close_thread, "seen"),
-    "reopen": (staff_actions.reopen_thread,),
-    "colleague": (staff_actions.hand_to_colleague, "assignee"),
-    "block": (staff_actions.block_participants,),
-    "guest": (staff_actions.say_who_writes, "is_guest"),
-    "no_guest": (staff_actions.say_who_writes, "is_guest"),
+# Decision → what is said when it is done, its service, and what that takes.
+DECISIONS: dict[str, tuple[Any, ...]] = {
+    "write": (
+        *("Your reply leaves in a minute.", staff_actions.write_reply),
+        *("body_text", "seen", "files", "insisted"),
+    ),
+    "elsewhere": ("Marked as answered elsewhere.", staff_actions.mark_answered_elsewhere, "seen"),
+    "send_back": (
+        *("An agent may work on it again.", staff_actions.send_back_to_agent),
+        *("note", "body", "letter"),
+    ),
+    "close": ("Closed.", staff_actions.close_thread, "seen"),
+    "reopen": ("Open again.", staff_actions.reopen_thread),
+    "colleague": ("Handed to a colleague.", staff_actions.hand_to_colleague, "assignee"),
+    "block": ("The sender is blocked.", staff_actions.block_participants),
+    "guest": ("The sender is a guest from now on.", staff_actions.say_who_writes, "is_guest"),
+    "no_guest": ("The sender is no guest from now on.", staff_actions.say_who_writes, "is_guest"),
 }
 
 
@@ -202,7 +196,7 @@ class ThreadActions(ReadOnlyAdmin):
             if request.POST.get("decision") == "write":
                 return self._show_unsent(request, thread_id)
         else:
-            done = DECISIONS[form.cleaned_data["decision"]]
+            done = DECISIONS[form.cleaned_data["decision"]][0]
             insisted = form.cleaned_data["insisted"]
             self.log_change(request, thread, f"{done} {insisted}".strip())
             messages.success(request, done)
@@ -280,7 +274,7 @@ def _thread(thread_id: int) -> Thread:
 
 def act_on_thread(decision: str, *, thread_id: int, by: Any, given: Mapping[str, Any]) -> Any:
     """By the service of the decision, which takes what it needs of ``given``; what it gives."""
-    service, *takes = SERVICES[decision]
+    _, service, *takes = DECISIONS[decision]
     return service(thread_id=thread_id, by=by, **{name: given[name] for name in takes})
 
 

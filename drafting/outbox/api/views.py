@@ -1,11 +1,10 @@
 """Work over the API: claim a thread, keep the claim, reply, hand over, give up."""
 
 from pathlib import Path
-from typing import ClassVar
 
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSet
 
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
@@ -20,13 +19,11 @@ from drafting.outbox.replies import reply_to_work
 EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
 
 
-class WorkCall(IdempotentMixin, APIView):
-    """What the calls of a claim share. Staff act in the admin, without claims."""
+class WorkViewSet(IdempotentMixin, ViewSet):
+    """The calls of a claim. Staff act in the admin, without claims."""
 
-    required_scope: ClassVar[str] = Scope.WORK
+    required_scope = Scope.WORK
 
-
-class ClaimView(WorkCall):
     @operation(
         "work_claim",
         "work",
@@ -41,7 +38,7 @@ class ClaimView(WorkCall):
         codes="in_progress",
         examples=[EXAMPLES["claim"], EXAMPLES["work"]],
     )
-    def post(self, request: Request) -> Response:
+    def claim(self, request: Request) -> Response:
         values = checked(shapes.LeaseInput, request.data)
         work = claim_when_ready(
             holder=str(request.user),
@@ -52,8 +49,6 @@ class ClaimView(WorkCall):
             return Response(status=204)
         return Response(shapes.work_json(work))
 
-
-class WorkView(WorkCall):
     @operation(
         "work_read",
         "work",
@@ -62,12 +57,10 @@ class WorkView(WorkCall):
         answers={200: shapes.WorkSerializer},
         codes="not_found",
     )
-    def get(self, request: Request, work_token: str) -> Response:
+    def retrieve(self, request: Request, work_token: str) -> Response:
         work = claims.get_work(work_token=work_token, agent=str(request.user))
         return Response(shapes.work_json(work, outcome=shapes.outcome_json(work)))
 
-
-class HeartbeatView(WorkCall):
     @operation(
         "work_heartbeat",
         "work",
@@ -77,7 +70,7 @@ class HeartbeatView(WorkCall):
         codes="claim_lost",
         examples=[EXAMPLES["prolong"], EXAMPLES["prolonged"]],
     )
-    def post(self, request: Request, work_token: str) -> Response:
+    def heartbeat(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.LeaseInput, request.data)
         expires_at = claims.renew_claim(
             work_token=work_token,
@@ -86,8 +79,6 @@ class HeartbeatView(WorkCall):
         )
         return Response(shapes.HeartbeatSerializer({"claim_expires_at": expires_at}).data)
 
-
-class ReplyView(WorkCall):
     @operation(
         "work_reply",
         "work",
@@ -104,7 +95,7 @@ class ReplyView(WorkCall):
         ),
         examples=[EXAMPLES["to_guest"], EXAMPLES["to_reviewer"], EXAMPLES["reply"]],
     )
-    def post(self, request: Request, work_token: str) -> Response:
+    def reply(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.ReplyInput, request.data)
         mail = reply_to_work(
             work_token=work_token,
@@ -116,8 +107,6 @@ class ReplyView(WorkCall):
         )
         return Response(shapes.ReplySerializer(mail).data, status=201)
 
-
-class HandOverView(WorkCall):
     @operation(
         "work_hand_over",
         "work",
@@ -127,13 +116,11 @@ class HandOverView(WorkCall):
         codes="claim_lost",
         examples=[EXAMPLES["hand_over"]],
     )
-    def post(self, request: Request, work_token: str) -> Response:
+    def hand_over(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.HandOverInput, request.data)
         claims.hand_over(work_token=work_token, agent=str(request.user), reason=values["reason"])
         return Response(status=204)
 
-
-class ReleaseView(WorkCall):
     @operation(
         "work_release",
         "work",
@@ -143,6 +130,6 @@ class ReleaseView(WorkCall):
         asks=[IDEMPOTENCY_KEY_PARAMETER],
         codes="claim_lost",
     )
-    def post(self, request: Request, work_token: str) -> Response:
+    def release(self, request: Request, work_token: str) -> Response:
         claims.release_claim(work_token=work_token, agent=str(request.user))
         return Response(status=204)
