@@ -9,10 +9,9 @@ class DraftingConfig(AppConfig):
     def ready(self) -> None:
         from drafting.desk.search_index import keep_search_index
         from drafting.mail import listeners
-        from drafting.outbox.alerts import raise_alert
         from drafting.outbox.care import suppress_bounced
-        from drafting.outbox.receipts import acknowledge
         from drafting.outbox.replies import register_reply_rules
+        from drafting.outbox.upon_arrival import acknowledge, raise_alert
         from drafting.runs import earned
         from drafting.runs.endings import end_runs_of_thread
 

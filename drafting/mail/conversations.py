@@ -1,6 +1,7 @@
 """Which conversation a mail belongs to: by the ids it names, never by its subject, and only for
-somebody who is part of that conversation already; and second copies of a mail, which are kept
-beside the first and not answered. Reads only."""
+somebody who is part of that conversation already; second copies of a mail, which are kept beside
+the first and not answered; and mail of ours that was not written at the desk: what it answers, and
+what it is a copy of, met again in the Sent folder or in a Cc to ourselves."""
 
 import re
 from collections import Counter
@@ -8,20 +9,26 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from drafting.mail.bounces import find_reported_mail
-from drafting.mail.choices import Direction, ThreadKind
+from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
 from drafting.mail.entries import Entry
 from drafting.mail.headers import as_reported
 from drafting.mail.models import Message, Thread
 from drafting.mail.parsing import ParsedMail
+from drafting.mail.pausing import is_sending_paused
 from drafting.mail.relays import find_relayed_thread
 from drafting.mail.selectors import Staff
 from drafting.mail.tokens import thread_of_address
 from drafting.mail.work_models import OutgoingMail
 from templatesapp.written import Written
 
+UNPROVEN = "It names us as its sender and nothing proves it: it answers nothing."
+COPY_DAYS = 30  # after which a mail with the same words is a mail of its own
+_NOT_KNOWN_TO_HAVE_LEFT = (MailState.UNCERTAIN, MailState.AWAITING_RELEASE)
+_ON_ITS_WAY = (MailState.SENDING, MailState.SENT, MailState.UNCERTAIN)
 SAME_TEXT_WITHIN = timedelta(hours=1)
 LEAST_SHARED_WORDS = 0.8  # of the shorter text: what gateways add is little
 MAX_COMPARED_CHARACTERS = 20_000
@@ -209,3 +216,73 @@ def _shares_words(first: str, second: str) -> bool:
     one, other = (Counter(text[:MAX_COMPARED_CHARACTERS].split()) for text in (first, second))
     shorter = min(one.total(), other.total())
     return (one & other).total() >= LEAST_SHARED_WORDS * shorter
+
+
+def is_answered_by(answer: Message) -> Q:
+    """What our mail answers: the mails it names, and all that had come when it was sent.
+
+    Without a date only the mails it names: marking too little is mended by a person, marking too
+    much loses a mail.
+    """
+    is_answered = Q(message_id__in=[answer.in_reply_to, *answer.references]) & ~Q(message_id="")
+    if answer.sent_at is not None:
+        is_answered |= Q(received_at__lte=min(answer.sent_at, timezone.now()))
+    return is_answered
+
+
+def replies_said_already(thread: Thread, answer: Message) -> list[OutgoingMail]:
+    """Released replies that have not begun to leave, and all of whose mail ``answer`` answers."""
+    its_mail = Message.objects.filter(answered_by=OuterRef("own_message"))
+    is_said = Exists(its_mail) & ~Exists(its_mail.exclude(is_answered_by(answer)))
+    queued = OutgoingMail.objects.filter(thread=thread, state=MailState.QUEUED, kind=MailKind.REPLY)
+    return list(queued.filter(is_said).select_related("own_message", "thread"))
+
+
+def answer_recorded_before(thread: Thread, message: Message) -> Message | None:
+    """Our mail that names this one and was recorded first (mail read out of order)."""
+    if not message.message_id:
+        return None
+    named = Message.objects.filter(
+        thread=thread, direction=Direction.OUT, is_automated=False, in_reply_to=message.message_id
+    )
+    ours = named.defer("raw").order_by("pk")
+    return next((answer for answer in ours if UNPROVEN not in answer.notes), None)
+
+
+def find_own_copy(parsed: ParsedMail) -> Message | None:
+    """The row of the mail that this is a copy of: by our id, the provider's, or, as providers
+    replace ids, by recipient and words. The copy settles an uncertain sending: it did leave."""
+    ours = OutgoingMail.objects.select_related("own_message", "about")
+    named = Q(message_id=parsed.message_id) | Q(provider_id=parsed.message_id)
+    mail = ours.filter(named).first() if parsed.message_id else None
+    mail = mail or _by_words(ours, parsed)
+    if mail is None:
+        return None
+    same = OutgoingMail.objects.filter(pk=mail.pk)
+    if parsed.message_id not in ("", mail.message_id, mail.provider_id):
+        same.filter(provider_id="").update(provider_id=parsed.message_id)
+    settle_copies(same, parsed)
+    return mail.own_message or mail.about
+
+
+def settle_copies(mails: QuerySet[OutgoingMail], parsed: ParsedMail) -> None:
+    """What a copy of was found did leave."""
+    # One that still awaits its release was released in a time that a restored backup knows not;
+    # so was one that a person has released anew before the Sent folder was read.
+    anew = (MailState.QUEUED,) if is_sending_paused() else ()
+    mails.filter(state__in=(*_NOT_KNOWN_TO_HAVE_LEFT, *anew)).update(
+        state=MailState.SENT, sent_at=parsed.sent_at or timezone.now(), last_error=""
+    )
+
+
+def _by_words(mails: QuerySet[OutgoingMail], parsed: ParsedMail) -> OutgoingMail | None:
+    candidates = mails.filter(
+        state__in=_ON_ITS_WAY,
+        created_at__gte=timezone.now() - timedelta(days=COPY_DAYS),
+        subject=parsed.subject,
+        recipients=list(parsed.to),
+    )
+    # What we sent has the guest's mail below its text; so do both readings of a copy begin.
+    words = parsed.body_text.split()
+    said = ((mail, mail.body_text.split()) for mail in candidates)
+    return next((mail for mail, ours in said if ours and words[: len(ours)] == ours), None)

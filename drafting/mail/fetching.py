@@ -20,6 +20,7 @@ from django.utils import timezone
 from imap_tools import (
     AND,
     BaseMailBox,
+    ImapToolsError,
     MailBox,
     MailBoxStartTls,
     MailBoxUnencrypted,
@@ -43,6 +44,7 @@ from drafting.mail.work_models import MailFolder
 TIMEOUT_SECONDS = 60
 # Of a mailbox met for the first time: the mail of these days, and all that nobody has opened.
 FIRST_FETCH_DAYS = 30
+MAILBOX_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError)  # smtplib's are the first
 logger = structlog.get_logger(__name__)
 
 

@@ -1,4 +1,5 @@
-"""Header values as mail programs really write them, read without ever failing.
+"""Header values as mail programs really write them, read without ever failing; and what the
+receiving server found out about a sender (RFC 8601, Authentication-Results).
 
 The standard library's header objects raise on some malformed values and turn raw 8-bit text into
 replacement characters, so the source text of each header is read here instead.
@@ -6,11 +7,13 @@ replacement characters, so the source text of each header is read here instead.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.utils import getaddresses, parsedate_to_datetime
+
+from django.conf import settings
 
 from drafting.mail import charsets
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS, MAX_NAME_CHARACTERS
@@ -26,6 +29,11 @@ _ANGLED = re.compile(r"<([^<>]{3,2000})>")
 _BETWEEN_IDS = re.compile(r"[\s<>,;\"]+")
 _QUOTED_STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 _ENCODED_WORD = re.compile(r"=\?[^?\s]+\?[bBqQ]\?")
+MAX_AUTHENTICATION_CHARACTERS = 4_000
+METHODS = ("spf", "dkim", "dmarc")
+_DMARC = re.compile(r"\bdmarc\s{0,3}=\s{0,3}([a-z]+)", re.IGNORECASE)
+_PASSED = re.compile(rf"[;\s]({'|'.join(METHODS)})\s{{0,3}}=\s{{0,3}}pass\b", re.IGNORECASE)
+_SAID_BY_OTHERS = re.compile(r'"(?:[^"\\]|\\.)*"|\((?:[^()\\]|\\.)*\)')
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
@@ -145,3 +153,42 @@ def read_date(source: str) -> datetime | None:
     except (ValueError, TypeError, OverflowError, IndexError, AttributeError):
         return None
     return moment if EARLIEST_YEAR <= moment.year <= LATEST_YEAR else None
+
+
+def read_authentication(values: Sequence[str]) -> tuple[str, bool, bool]:
+    """What our server says of a sender, whether it does not refute them, whether it proves them.
+
+    Ours is the one that DESK_AUTHSERV_ID names, which takes such lines of others away (RFC 8601,
+    5). DMARC proves a sender where each of its results is ``pass``.
+
+    Where the variable is not set nothing is proven; a failure that the topmost server tells still
+    counts, as it only makes the desk more careful.
+    """
+    lines = [decode_value(value)[0] for value in values]
+    trusted = settings.DESK_AUTHSERV_IDS
+    ours = [line for line in lines if _server(line) in (trusted or {_server(lines[0])})]
+    results = {result.lower() for line in ours for result in _DMARC.findall(_stated(line))}
+    text = "\n".join(ours)[:MAX_AUTHENTICATION_CHARACTERS]
+    return text, "fail" not in results, bool(trusted) and results == {"pass"}
+
+
+def passed_methods(text: str) -> frozenset[str] | None:
+    """Which of SPF, DKIM and DMARC passed, of what was kept with a mail; None where the server that
+    DESK_AUTHSERV_ID names today did not check it."""
+    ours = [line for line in text.splitlines() if _server(line) in settings.DESK_AUTHSERV_IDS]
+    if not ours:
+        return None
+    return frozenset(method.lower() for line in ours for method in _PASSED.findall(_stated(line)))
+
+
+def _stated(line: str) -> str:
+    """Without comments and quoted values, which hold what the sender wrote (RFC 8601, 2.2)."""
+    line = line[:MAX_AUTHENTICATION_CHARACTERS]
+    while (inner := _SAID_BY_OTHERS.sub(" ", line)) != line:  # comments nest
+        line = inner
+    return line
+
+
+def _server(line: str) -> str:
+    # The id may carry a version: "mx.example.com 1; spf=pass".
+    return line.partition(";")[0].strip().partition(" ")[0].lower()

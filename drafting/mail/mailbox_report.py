@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Q
 
-from drafting.mail.authentication import METHODS, passed_methods
+from drafting.mail.headers import METHODS, passed_methods
 from drafting.mail.models import Message
 from drafting.mail.selectors import get_staff
 

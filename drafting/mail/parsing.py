@@ -19,10 +19,9 @@ from django.conf import settings
 
 from config.errors import DomainError
 from drafting.mail import charsets, headers
-from drafting.mail.authentication import read_authentication
 from drafting.mail.bodies import Content, read_content
 from drafting.mail.delivery_reports import DeliveryReport, read_delivery_report
-from drafting.mail.headers import clean_text
+from drafting.mail.headers import clean_text, read_authentication
 from drafting.mail.models import (
     MAX_HEADER_CHARACTERS,
     MAX_NAME_CHARACTERS,

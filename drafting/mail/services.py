@@ -26,17 +26,19 @@ from drafting.mail.choices import (
     Urgency,
 )
 from drafting.mail.claims import end_batch, leave_to_person, settle_thread
-from drafting.mail.conversations import direction_of, find_place, people_of_new_thread
-from drafting.mail.entries import Entry, decided_sender, judge, moment_of
-from drafting.mail.models import Attachment, Contact, Message, Thread
-from drafting.mail.own_mail import (
+from drafting.mail.conversations import (
     UNPROVEN,
     answer_recorded_before,
+    direction_of,
     find_own_copy,
+    find_place,
     is_answered_by,
+    people_of_new_thread,
     replies_said_already,
     settle_copies,
 )
+from drafting.mail.entries import Entry, decided_sender, judge, moment_of
+from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.parsing import ParsedMail, parse_mail
 from drafting.mail.relays import open_forward, take_frame_off
 from drafting.mail.selectors import IS_UNANSWERED, get_staff

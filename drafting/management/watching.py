@@ -1,6 +1,5 @@
 """Commands that go on whatever goes away meanwhile: database, mail server, name service."""
 
-import imaplib
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -9,12 +8,11 @@ from threading import Event
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import InterfaceError, OperationalError, close_old_connections
-from imap_tools import ImapToolsError
 
+from drafting.mail.fetching import MAILBOX_ERRORS
 from drafting.mail.sign_in import SignInNeededError
 
 DATABASE_ERRORS = (OperationalError, InterfaceError)
-MAILBOX_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError)
 FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 300.0
 MAX_SAID_CHARACTERS = 200
 SIGN_IN_PAUSE_SECONDS = 15.0  # what is asked meanwhile is our own database

@@ -37,7 +37,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import find_suppressed
 from drafting.outbox.composing import alias_of, sender
 from drafting.outbox.files import as_part
-from drafting.outbox.receipts import cancel_late_receipts
+from drafting.outbox.upon_arrival import cancel_late_receipts
 from templatesapp.text.html import plain_to_html
 from templatesapp.text.letter import letter_words
 

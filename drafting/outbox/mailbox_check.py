@@ -1,7 +1,6 @@
 """Trying the mailbox out: what works, step by step, within ten seconds. Nothing is recorded, and
 nothing in the mailbox is marked, moved or deleted; one short mail goes to its own address."""
 
-import imaplib
 import re
 import time
 from collections.abc import Iterator
@@ -10,10 +9,10 @@ from dataclasses import dataclass
 from email.utils import formataddr, make_msgid
 
 from django.core.mail import EmailMessage
-from imap_tools import AND, BaseMailBox, H, ImapToolsError
+from imap_tools import AND, BaseMailBox, H
 
 from config.mail_urls import MailServer
-from drafting.mail.fetching import find_sent_folder, open_mailbox
+from drafting.mail.fetching import MAILBOX_ERRORS, find_sent_folder, open_mailbox
 from drafting.outbox.smtp import EmailBackend
 
 LIMIT_SECONDS = 10.0
@@ -21,7 +20,6 @@ LIMIT_SECONDS = 10.0
 SERVER_SECONDS = 3.0
 LOOK_EVERY_SECONDS = 0.5
 NEWEST_LOOKED_AT = 20
-MAIL_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError)  # smtplib's are the first
 SUBJECT = "Draftdesk tries its mailbox"
 BODY = "This mail was sent to itself by the desk that reads this mailbox. Nobody has to answer it."
 _SERVER_NAME = re.compile(r"\s*([a-z0-9.-]+)\s*(?:\d+\s*)?;", re.IGNORECASE)
@@ -29,7 +27,7 @@ _SERVER_NAME = re.compile(r"\s*([a-z0-9.-]+)\s*(?:\d+\s*)?;", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One step and how it went, in words. ``found``: what a later step or setting needs of it."""
+    """One step and how it went, in words. ``found``: the name of the server that proves senders."""
 
     title: str
     is_good: bool
@@ -60,12 +58,11 @@ def try_mailbox(
             name = imap.sent or find_sent_folder(mailbox)
             is_there = bool(name) and mailbox.folder.exists(name)
             none = "None was found: whoever runs the server names it."
-            said = f"{name} is read too." if is_there else none
-            yield Trial("Sent folder", is_there, said, name if is_there else "")
+            yield Trial("Sent folder", is_there, f"{name} is read too." if is_there else none)
             yield _server_name(mailbox)
             if sending.is_good:
                 yield _arrived(mailbox, own_id, until)
-    except MAIL_ERRORS as error:
+    except MAILBOX_ERRORS as error:
         yield Trial("Reading" if is_in else "Login", False, say_error(error))
 
 
@@ -89,12 +86,12 @@ def _sent(smtp: MailServer | None, sender: tuple[str, str], own_id: str) -> Tria
     )
     try:
         mail.send()
-    except MAIL_ERRORS as error:
+    except MAILBOX_ERRORS as error:
         return Trial(title, False, say_error(error))
     finally:
-        with suppress(*MAIL_ERRORS):  # the server hung up first
+        with suppress(*MAILBOX_ERRORS):  # the server hung up first
             backend.close()
-    return Trial(title, True, f"{smtp.host} took a mail to {sender[1]}.", own_id)
+    return Trial(title, True, f"{smtp.host} took a mail to {sender[1]}.")
 
 
 def _server_name(mailbox: BaseMailBox) -> Trial:

@@ -19,8 +19,7 @@ from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.care import why_care, why_second_look
-from drafting.outbox.changed_facts import stale_answers, stale_facts
+from drafting.outbox.care import stale_answers, stale_facts, why_care, why_second_look
 from drafting.outbox.files import files_without_content, read_attachments
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back

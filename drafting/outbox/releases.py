@@ -28,11 +28,13 @@ from drafting.mail.services import mark_answered, retract_mail, upsert_contacts
 from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
 from drafting.outbox.care import (
     keep_recipients,
+    refuse_stale_answers,
+    refuse_stale_facts,
     refuse_suppressed,
     refuse_unread,
     refuse_unseen_recipients,
+    renewed_text,
 )
-from drafting.outbox.changed_facts import refuse_stale_answers, refuse_stale_facts, renewed_text
 from drafting.outbox.composing import record_own_message, retitled_headers
 from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.typed_text import refuse_unfit

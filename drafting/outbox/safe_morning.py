@@ -18,8 +18,7 @@ from drafting.drafts.models import Attestation
 from drafting.mail.choices import Direction, ThreadKind, Urgency
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.care import why_care
-from drafting.outbox.changed_facts import stale_answers, stale_facts
+from drafting.outbox.care import stale_answers, stale_facts, why_care
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import release_queue
 from drafting.outbox.releases import locked_mail, put_in_todays_facts, release_reply, undo_release

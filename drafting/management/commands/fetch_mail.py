@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from imap_tools import BaseMailBox
 
-from drafting.mail.fetching import fetch_pass, open_mailbox, wait_for_mail
+from drafting.mail.fetching import MAILBOX_ERRORS, fetch_pass, open_mailbox, wait_for_mail
 from drafting.mail.mailbox_report import describe_mailbox
 from drafting.management import watching
 
@@ -32,7 +32,7 @@ class Command(watching.WatchCommand):
         try:
             with open_mailbox() as mailbox:
                 self._print(fetch_pass(mailbox))
-        except watching.MAILBOX_ERRORS as error:
+        except MAILBOX_ERRORS as error:
             raise CommandError(watching.said_of(error)) from error
 
     def _pass(self, asked: Event) -> None:
@@ -44,7 +44,7 @@ class Command(watching.WatchCommand):
             if counts["new"] or counts["refused"]:
                 self._print(counts)
             self._wait(self._mailbox, asked)
-        except watching.MAILBOX_ERRORS:
+        except MAILBOX_ERRORS:
             self._disconnect()
             raise
 
@@ -60,7 +60,7 @@ class Command(watching.WatchCommand):
     def _disconnect(self) -> None:
         """Say goodbye, which a server that is away does not hear."""
         self._mailbox = None
-        with suppress(*watching.MAILBOX_ERRORS):
+        with suppress(*MAILBOX_ERRORS):
             self._connection.close()
 
     def _print(self, counts: Counter[str]) -> None:

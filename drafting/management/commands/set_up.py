@@ -12,10 +12,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.prompt import Prompt
 
 from config.mail_urls import MailServer, read_address, read_imap_url, read_smtp_url
-from drafting.mail.fetching import open_mailbox
+from drafting.mail.fetching import MAILBOX_ERRORS, open_mailbox
 from drafting.mail.selectors import get_staff
 from drafting.mail.sign_in import PROVIDERS
-from drafting.outbox.mailbox_check import MAIL_ERRORS, SERVER_SECONDS, say_error, try_mailbox
+from drafting.outbox.mailbox_check import SERVER_SECONDS, say_error, try_mailbox
 from drafting.outbox.smtp import EmailBackend
 
 # What must work before anything is written; the rest is told.
@@ -91,7 +91,7 @@ class Command(BaseCommand):
                     _first_that_works(f"imaps://{login}@{imap}", f"imap://{login}@{imap}", _read),
                     _first_that_works(f"smtps://{login}@{smtp}", f"smtp://{login}@{smtp}", _send),
                 )
-            except (*MAIL_ERRORS, ValueError) as error:
+            except (*MAILBOX_ERRORS, ValueError) as error:
                 self.stderr.write(f"It did not work: {say_error(error)}")
 
     def _try(
@@ -126,7 +126,7 @@ def _first_that_works(tls: str, start_tls: str, step: Callable[[str], None]) -> 
     try:
         step(tls)
         return tls
-    except MAIL_ERRORS:
+    except MAILBOX_ERRORS:
         step(start_tls)
         return start_tls
 

@@ -136,7 +136,7 @@ def test_a_token_that_ends_while_mail_is_read_loses_and_doubles_nothing(
         return recorded[-1]
 
     monkeypatch.setattr(fetching, "record_mail", record)
-    with pytest.raises(watching.MAILBOX_ERRORS):
+    with pytest.raises(fetching.MAILBOX_ERRORS):
         fetch()
     gate.open()
     assert fetch()["new"] == 3

@@ -8,7 +8,7 @@ from config.errors import DomainError
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
-from drafting.outbox.changed_facts import stale_facts
+from drafting.outbox.care import stale_facts
 from templatesapp.models import KnowledgeItem, PropertyFact
 from tests.drafting.mail.mails import record
 

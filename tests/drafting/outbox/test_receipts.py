@@ -15,7 +15,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import replies
 from drafting.outbox.delivery import deliver_due
 from drafting.outbox.models import SuppressedAddress
-from drafting.outbox.receipts import is_open
+from drafting.outbox.upon_arrival import is_open
 from drafting.runs import earned
 from tests.drafting.mail.mails import DESK, GUEST, mail
 from tests.drafting.mail.work import Worker
