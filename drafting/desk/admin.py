@@ -33,9 +33,6 @@ from templatesapp.admin.pages import page_urls, show_page
 
 SEES_THREADS = "drafting.view_thread"
 
-# Registered by the packages below, without these pages.
-admin.site.unregister(Thread)
-
 
 @admin.register(Thread)
 class ThreadWithNeedsAdmin(ThreadAdmin):

@@ -54,9 +54,9 @@ class UnansweredFilter(admin.SimpleListFilter):
         return queryset.filter(has_unanswered=False) if self.value() == "none" else queryset
 
 
-@admin.register(Thread)
 class ThreadAdmin(ThreadActions):
-    """Every conversation, and one as a person reads it, with what can be done about it."""
+    """Every conversation, and one as a person reads it, with what can be done about it; ``desk``
+    registers it with those that need a person."""
 
     list_display = [
         *("subject_shown", "people", "state_shown", "urgency_shown"),
