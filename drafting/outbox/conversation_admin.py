@@ -22,7 +22,7 @@ from drafting.mail.models import Attachment, Message, Thread
 from drafting.mail.relays import threads_of_same_booking
 from drafting.mail.selectors import IS_UNANSWERED, list_messages
 from drafting.mail.work_models import FollowUp
-from drafting.outbox.files import read_attachments
+from drafting.outbox.files import read_files
 from drafting.outbox.follow_ups import finish_follow_up
 from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.thread_admin import (
@@ -167,7 +167,7 @@ def _page(conversation: QuerySet[Message], wanted: str | None, count: int) -> Pa
     page = paginator.get_page(wanted or paginator.num_pages)
     rows: list[Any] = list(page.object_list)
     page.object_list = rows
-    read_attachments(rows)
+    read_files(rows, "attachments")
     return page
 
 

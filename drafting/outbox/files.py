@@ -66,17 +66,13 @@ def attach_files(*, mail: OutgoingMail, files: Sequence[ReplyFile], by: Any = No
     ReplyFile.objects.bulk_create(files)
 
 
-def files_without_content(*, has_any: bool = True) -> Prefetch[Any, Any, Any]:
-    """For screens that name them; no query where there is none."""
-    files = ReplyFile.objects.defer("content")
-    return Prefetch("files", queryset=files if has_any else files.none())
-
-
-def read_attachments(messages: list[Any]) -> None:
-    """The files of mails that came, without their content; no query where none ``has_files``."""
-    files = Attachment.objects.defer("content")
-    files = files if any(message.has_files for message in messages) else files.none()
-    prefetch_related_objects(messages, Prefetch("attachments", queryset=files))
+def read_files(mails: list[Any], relation: str) -> None:
+    """The ``files`` of our mails, or the ``attachments`` of those that came, without content, for
+    screens that name them; no query where none ``has_files``."""
+    model: Any = ReplyFile if relation == "files" else Attachment
+    files = model.objects.defer("content")
+    files = files if any(mail.has_files for mail in mails) else files.none()
+    prefetch_related_objects(mails, Prefetch(relation, queryset=files))
 
 
 def as_part(file: ReplyFile) -> MIMEBase:

@@ -7,7 +7,7 @@ from operator import and_
 from typing import Any
 
 from django import forms
-from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
@@ -20,7 +20,7 @@ from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import stale_answers, stale_facts, why_care, why_second_look
-from drafting.outbox.files import files_without_content, read_attachments
+from drafting.outbox.files import read_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
@@ -130,9 +130,9 @@ class ReplyScreen:
     """One mail of ours with all that a person needs for deciding about it."""
 
     def __init__(self, mail: Any, place: Place) -> None:
-        prefetch_related_objects([mail], files_without_content(has_any=mail.has_files))
+        read_files([mail], "files")
         conversation: list[Message] = _said.rows(thread=mail.thread_id)
-        read_attachments(conversation)
+        read_files(conversation, "attachments")
         self.mail, self.place, self.conversation = mail, place, conversation
         ids = mail.batch.message_ids if mail.batch else []
         self.batch = [m for m in conversation if m.pk in ids]

@@ -23,7 +23,7 @@ from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
-from drafting.outbox.files import FILE_TYPES, files_without_content
+from drafting.outbox.files import FILE_TYPES, read_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, reply_place, typed_at
@@ -263,8 +263,8 @@ def _outgoing(thread_id: int) -> list[OutgoingMail]:
         .order_by("pk")
     )
     reports = reports if any(mail.has_reports for mail in found) else reports.none()
-    files = files_without_content(has_any=any(mail.has_files for mail in found))
-    prefetch_related_objects(found, Prefetch("recipient_reports", queryset=reports), files)
+    prefetch_related_objects(found, Prefetch("recipient_reports", queryset=reports))
+    read_files(found, "files")
     return found
 
 
