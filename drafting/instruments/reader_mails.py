@@ -28,7 +28,6 @@ from drafting.pipeline.interpret.second_opinion import (
     PROOF,
     SCENARIO,
     URGENT,
-    join_alarms,
     join_scenarios,
     plan_features,
 )
@@ -46,12 +45,11 @@ from templatesapp.requirements import REQUIREMENTS, Proof
 from templatesapp.text.reader.needs import alarm_features
 from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.sentences import sentences
-from templatesapp.text.tokens import words
 
 _WIDTH = 2**16
 _STRENGTH = 10.0
 # False alarms that the reader may add to the rules': of everyday mail without anything of the kind.
-_ALARMS = {URGENT: 0.06, EMERGENCY: 0.03, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
+_ALARMS = {URGENT: 0.04, EMERGENCY: 0.03, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
 _DUTY_ALARMS = 0.05
 _PROOF_WIDTH, _PROOF_STRENGTH = 2**15, 10.0
 _RIGHT = 0.8
@@ -243,10 +241,6 @@ def alarm_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, flo
         AGREED: [case.plan.agreement.status is not AgreementStatus.NONE for case in cases],
         OTHER: [case.plan.language not in LANGUAGES for case in cases],
     }
-    # What the reader rules out is not urgent by both.
-    standing = {
-        URGENT: [not _is_ruled_out(c, trained.said_of(n)) for n, c in enumerate(cases)],
-    }
     everyday = np.array([is_everyday(case.row) for case in cases])
     figures: dict[str, float] = {}
     for name, said in ruled.items():
@@ -254,20 +248,12 @@ def alarm_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, flo
         truth, rules = trained.truth[:, place], np.array(said)
         reader = trained.left_out[:, place] >= trained.head.thresholds[name]
         figures[f"{name}: cases"] = float(truth.sum())
-        both = (rules & np.array(standing.get(name, True))) | reader
-        for opinion, found in (("rules", rules), ("reader", reader), ("both", both)):
+        for opinion, found in (("rules", rules), ("reader", reader), ("both", rules | reader)):
             figures[f"{name}: found by {opinion}"] = float(np.mean(found[truth]))
             figures[f"{name}: false on everyday mail, {opinion}"] = float(
                 np.mean(found[~truth & everyday])
             )
     return figures
-
-
-def _is_ruled_out(case: RuledMail, mail: Mapping[str, float]) -> bool:
-    length = len(words(case.plan.normalized_text))
-    is_emergency = bool(case.plan.emergency)
-    alarms = join_alarms(case.plan.escalation, mail, length=length, is_emergency=is_emergency)
-    return alarms.is_ruled_out and alarms.escalation.tier is Tier.NONE
 
 
 def duty_figures(trained: Trained) -> dict[str, float]:

@@ -66,7 +66,7 @@ def _parse(text: str) -> tuple[str, list[dict[str, str]]]:
         elif within[-1:] == ["VEVENT"] and name not in events[-1]:
             events[-1][name] = said
             if name == "DTSTART" and (zone := _ZONE.search(line["parameters"])):
-                events[-1][_START_ZONE] = zone[1] or zone[2]
+                events[-1][_START_ZONE] = zone[1] or zone[2] or ""
     return method, events
 
 

@@ -7,7 +7,7 @@ from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.interpret import interpret_posted
 from drafting.drafts.shapes import origins_of, policy_of
-from drafting.pipeline.answer.requirements import CASES, is_undecided
+from drafting.pipeline.answer.requirements import CASES, is_undecided, proofs_of
 from drafting.pipeline.check.delivery import PERSON_IS_HELD_TO
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
@@ -68,7 +68,8 @@ def wants_person(draft: Draft) -> bool:
     if template is None:
         return draft.acknowledgement_id is not None
     is_for_case = not CASES.isdisjoint(template.requires or ())
-    return is_for_case or is_undecided(template, desk.asserting)
+    proofs = proofs_of(plan_from_json(draft.action_plan), draft.states, has_step=False)
+    return is_for_case or proofs.is_unread(template) or is_undecided(template, desk.asserting)
 
 
 def is_text_fixed(draft: Draft) -> bool:

@@ -414,6 +414,7 @@ class _Composer:
                 wants_person=(
                     undecided
                     or bool(choice.acknowledges)
+                    or any(map(self.proofs.is_unread, templates))
                     or any(map(self.proofs.rests_on_reading, templates))
                     or wants_person(self.plan, self.request.subject) >= _WANTS_PERSON
                 ),

@@ -9,6 +9,9 @@ from templatesapp.requirements import REQUIREMENTS, Proof
 
 # Letters for these cases stay the letter of a mail that is urgent; a person releases them.
 CASES = frozenset({"disputes_refund", "disputes_charge", "complains", "bothered_by_guest"})
+_READ_ALONE = frozenset(
+    name for name, required in REQUIREMENTS.items() if required.proofs == {Proof.READING}
+)
 _NOTHING_TO_DO = frozenset({"gives_thanks"})
 
 
@@ -34,12 +37,16 @@ class Proofs:
         return all(self.proves(name) for name in template.requires or ())
 
     def may_be_read(self, template: TemplateEntry) -> bool:
-        """Whether the mail itself could prove all that the letter asserts and nothing else does."""
+        """Whether what is not proven of the letter's claims only the mail itself could prove."""
         return all(
-            self.proves(name)
-            or (name not in self.states and Proof.READING in REQUIREMENTS[name].proofs)
+            self.proves(name) or (name in _READ_ALONE and name not in self.states)
             for name in template.requires or ()
         )
+
+    def is_unread(self, template: TemplateEntry) -> bool:
+        """Whether the letter asserts what the mail alone could prove, and nobody read there."""
+        names = _READ_ALONE.intersection(template.requires or ())
+        return not all(map(self.proves, names))
 
     def has_case(self, template: TemplateEntry) -> bool:
         """Whether the letter is for a case of ``CASES`` that this mail is."""

@@ -47,6 +47,7 @@ from drafting.pipeline.plan import (
     InterpretSettings,
     PrepaymentStep,
     Scenario,
+    Tier,
     intents_of,
 )
 from templatesapp.text.references import best_booking_reference
@@ -111,7 +112,7 @@ def interpret_escalation(
     language, _ = detect_language(parts.text, subject=own)
     whole = _whole(subject, parts.text)
     found = find_escalation(whole, language, settings=settings)
-    if not settings.has_reader:
+    if found.tier is not Tier.NONE or not settings.has_reader:
         return found
     is_emergency = any(emergency_hits(text) for text in readings(whole, language, settings))
     return suspected(found, own, parts.text, language, is_emergency=is_emergency)

@@ -5,7 +5,7 @@ read with less certainty; what only the reader suspects never takes anything awa
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from drafting.pipeline.interpret.escalation import (
     CRITICAL_TRIGGERS,
@@ -48,15 +48,10 @@ _RULES_SHARE = 0.15  # of a scenario: found with authors left out
 _PLAIN = 0.6  # confidence of a language that no doubt of the reader's changes
 _GREETING = 4  # words that say nothing yet
 _FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
-_CERTAIN, _PROTECTED_BELOW = 0.7, 0.49
+_PROTECTED_BELOW = 0.49
 _UNSETTLED = 0.5  # confidence where the two differ
 # Of the reader: less, and its category is followed with doubt; more, and another is.
 _SURE = 0.4
-# Of the reader, that a mail is urgent: so much lets the rules' triggers stand, so little takes one
-# of HIGH away (of such mail by others 2 in 33 were urgent), an emergency (none of 47). Of mail of
-# fewer words it says too little.
-_BOTH = {Tier.CRITICAL: 0.2, Tier.HIGH: 0.4}
-_RULED_OUT, _NO_EMERGENCY, _TELLING = 0.05, 0.1, 30
 
 
 def plan_features(plan: ActionPlan, subject: str) -> Features:
@@ -73,9 +68,9 @@ def said_by(head: Head, features: Mapping[str, float]) -> dict[str, float]:
 
 
 def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tuple[Scenario, ...]:
-    """Both opinions as one list, most confident first. No trained opinion takes the hard rule away:
-    a protected category that the rules put first stays first. Another comes first only where the
-    reader is certain of it; its letters are proposed at most."""
+    """Both opinions as one list, most confident first. A protected category that the rules put
+    first stays first, and no other comes first: no trained opinion takes the hard rule away, nor
+    brings it."""
     if is_hard_rule_protected(rules[0].category):
         return tuple(rules)
     shares = _shares({scenario.category: scenario.confidence for scenario in rules})
@@ -84,15 +79,13 @@ def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tu
         category: _RULES_SHARE * shares.get(category, 0.0) + (1 - _RULES_SHARE) * value
         for category, value in said.items()
     }
-    may_lead = [
-        name for name in both if reader[name] >= _CERTAIN or not is_hard_rule_protected(name)
-    ]
+    may_lead = [name for name in both if not is_hard_rule_protected(name)]
     best = max(may_lead, key=lambda category: (both[category], category))
     top = rules[0].confidence if best == rules[0].category else _UNSETTLED
     kept = []
     for category, value in both.items():
         confidence = top * min(value / both[best], 1)
-        if is_hard_rule_protected(category) and category != best:  # below what would make it lead
+        if is_hard_rule_protected(category):  # below what would make it lead
             confidence = min(confidence, _PROTECTED_BELOW)
         if round(confidence, 3) >= _FLOOR:
             kept.append(Scenario(category, round(confidence, 3)))
@@ -114,47 +107,15 @@ def join_proofs(plan: ActionPlan, reader: Mapping[str, float]) -> tuple[str, ...
     return tuple(name for name in REQUIREMENTS if name in seen or name in plan.proofs)
 
 
-@dataclass(frozen=True, slots=True)
-class Alarms:
-    """What both together see. ``seen``: by the reader alone; ``is_ruled_out``: what the rules saw
-    is taken back by the reader."""
-
-    escalation: Escalation
-    is_emergency: bool
-    seen: tuple[Suspicion, ...]
-    is_ruled_out: bool
-
-
 def suspected(
     found: Escalation, subject: str, text: str, language: str, *, is_emergency: bool
 ) -> Escalation:
     """The rules' escalation, joined with what the reader sees in the same mail."""
     said = said_by(shipped_heads()[MAIL], alarm_features(subject, text, language))
-    return join_alarms(found, said, length=len(words(text)), is_emergency=is_emergency).escalation
+    return with_suspicions(found, suspicions(said, found, is_emergency=is_emergency))
 
 
-def join_alarms(
-    found: Escalation, mail: Mapping[str, float], *, length: int, is_emergency: bool
-) -> Alarms:
-    """HIGH with a trigger ``possible_…`` where only one of the two sees something: the reader, or
-    the rules in a mail that reads otherwise. ``mail``: what the reader says it may be; ``length``:
-    its words."""
-    tier, seen = found.tier, _suspicions(mail, found, is_emergency=is_emergency)
-    has_read = length >= _TELLING
-    is_ruled_out = has_read and tier is Tier.HIGH and mail[URGENT] < _RULED_OUT
-    stands = tier is not Tier.NONE and not (has_read and mail[URGENT] < _BOTH[tier])
-    is_doubtful = is_emergency and has_read and mail[EMERGENCY] < _NO_EMERGENCY
-    escalation = found
-    if not stands:
-        told = [*([] if is_ruled_out else found.triggers), *(one.name for one in seen)]
-        names = dict.fromkeys([*told, *([EMERGENCY] if is_doubtful else [])])
-        sure = max([REQUIRED_HIGH, found.confidence, *(one.confidence for one in seen)])
-        triggers = tuple(f"{POSSIBLE}{name}" for name in names)
-        escalation = Escalation(Tier.HIGH, triggers, sure) if triggers else Escalation()
-    return Alarms(escalation, is_emergency and not is_doubtful, seen, is_ruled_out)
-
-
-def _suspicions(
+def suspicions(
     mail: Mapping[str, float], found: Escalation, *, is_emergency: bool
 ) -> tuple[Suspicion, ...]:
     """What the reader alone sees: an urgent mail by its likeliest trigger, an emergency."""
@@ -168,6 +129,15 @@ def _suspicions(
     return tuple(seen)
 
 
+def with_suspicions(found: Escalation, seen: Sequence[Suspicion]) -> Escalation:
+    """HIGH with a trigger ``possible_…`` where the rules found nothing."""
+    if found.tier is not Tier.NONE or not seen:
+        return found
+    names = tuple(f"{POSSIBLE}{one.name}" for one in seen)
+    sure = max(one.confidence for one in seen)
+    return Escalation(Tier.HIGH, names, max(REQUIRED_HIGH, sure))
+
+
 def with_reader(
     plan: ActionPlan, subject: str, own_heads: Mapping[str, Head] | None = None
 ) -> ActionPlan:
@@ -178,23 +148,20 @@ def with_reader(
     category = said_by(heads[SCENARIO], meant)
     mail = said_by(heads[MAIL], alarm_features(subject, plan.normalized_text, plan.language))
     scenarios = join_scenarios(plan.scenarios, category)
-    length = len(words(plan.normalized_text))
-    alarms = join_alarms(plan.escalation, mail, length=length, is_emergency=bool(plan.emergency))
+    seen = suspicions(mail, plan.escalation, is_emergency=bool(plan.emergency))
+    escalation = with_suspicions(plan.escalation, seen)
     leading = max(category, key=lambda name: (category[name], name))
     opinions = Opinions(plan.scenario.category, leading, category[leading])
-    uncertain = [*_differing(plan, scenarios[0].category, opinions, mail)]
-    if alarms.is_ruled_out:
-        uncertain.append(URGENT)
+    uncertain = tuple(_differing(plan, scenarios[0].category, opinions, mail))
     return replace(
         plan,
         scenario=scenarios[0],
         scenarios=scenarios,
-        escalation=alarms.escalation,
-        escalation_required=is_required(alarms.escalation),
-        emergency=plan.emergency if alarms.is_emergency else (),
+        escalation=escalation,
+        escalation_required=is_required(escalation),
         proofs=join_proofs(plan, said_by(heads[PROOF], meant)),
         is_uncertain=bool(uncertain),
-        reading=Reading(scenario=opinions, suspicions=alarms.seen, uncertain=tuple(uncertain)),
+        reading=Reading(scenario=opinions, suspicions=seen, uncertain=uncertain),
     )
 
 

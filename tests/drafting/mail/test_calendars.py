@@ -33,6 +33,7 @@ def calendar(event: str, head: str = "", count: int = 1) -> bytes:
         ("DTSTART:20261201T140000Z\r\n", "When: 1 December 2026, 15:00"),
         ("DTSTART;TZID=Europe/Rome:20260701T140000\r\n", "1 July 2026, 14:00 (Europe/Rome)"),
         ('DTSTART;TZID="W. Europe: Time";X-A=1:20260701T140000\r\n', "(W. Europe: Time)"),
+        ('DTSTART;TZID="":20260701T140000\r\n', "When: 1 July 2026, 14:00"),
         ("DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261202\r\n", "When: 1 December 2026"),
         ("DTSTART;VALUE=DATE:20261230\r\nDTEND;VALUE=DATE:20270103\r\n",
          "When: 30 December 2026 – 2 January 2027"),

@@ -12,9 +12,8 @@ from drafting.pipeline.interpret.second_opinion import (
     MAIL,
     MAIL_NAMES,
     TRIGGERS,
-    Alarms,
-    join_alarms,
     join_scenarios,
+    with_suspicions,
 )
 from drafting.pipeline.plan import (
     CATEGORIES,
@@ -43,11 +42,11 @@ def test_where_both_agree_the_scenario_stays_as_sure_as_it_was():
     assert joined[0] == Scenario("wifi", 0.8)
 
 
-def test_a_protected_category_leads_by_the_reader_only_where_it_is_certain():
+def test_a_protected_category_never_leads_by_the_reader_alone():
+    joined = join_scenarios([Scenario("general", 0.4)], sure_of(cancellation=0.9, general=0.1))
+    assert joined[0].category == "general"
     rules = [Scenario("general", 0.4), Scenario("cancellation", 0.3)]
-    said = sure_of(cancellation=0.5, general=0.3, payment=0.2)
-    assert join_scenarios(rules, said)[0].category == "general"
-    assert join_scenarios(rules, sure_of(cancellation=0.9))[0] == Scenario("cancellation", 0.5)
+    assert join_scenarios(rules, sure_of(cancellation=0.9))[0].category == "general"
 
 
 def test_a_reader_that_is_much_surer_leads_and_is_less_sure_than_both_together():
@@ -62,58 +61,14 @@ def test_no_opinion_of_the_reader_takes_the_hard_rule_away(category):
     assert join_scenarios(rules, sure_of(faq=0.99)) == tuple(rules)
 
 
-def alarms(found: Escalation, length: int = 60, *, is_emergency: bool = False, **said: float):
-    mail = {name: said.get(name, 0.01) for name in MAIL_NAMES}
-    return join_alarms(found, mail, length=length, is_emergency=is_emergency)
-
-
-CRITICAL = Escalation(Tier.CRITICAL, ("legal_threat",), 0.86)
-HIGH = Escalation(Tier.HIGH, ("vulnerable_circumstance",), 0.74)
-
-
 def test_what_the_reader_alone_suspects_is_high_and_wants_a_person():
-    found = alarms(Escalation(), urgent=0.6, legal_threat=0.4)
-    assert found.escalation == Escalation(Tier.HIGH, ("possible_legal_threat",), 0.7)
-    assert found.seen == (Suspicion("legal_threat", 0.6),)
+    found = with_suspicions(Escalation(), [Suspicion("legal_threat", 0.4)])
+    assert found == Escalation(Tier.HIGH, ("possible_legal_threat",), 0.7)
 
 
-def test_what_both_find_is_left_as_it_is():
-    assert alarms(CRITICAL, urgent=0.3, chargeback_hint=0.9).escalation == CRITICAL
-    assert alarms(HIGH, urgent=0.5).escalation == HIGH
-
-
-def test_what_reads_otherwise_is_only_possible_and_stays_for_a_person():
-    found = alarms(CRITICAL, urgent=0.01)
-    assert found.escalation == Escalation(Tier.HIGH, ("possible_legal_threat",), 0.86)
-    assert alarms(HIGH, urgent=0.2).escalation.triggers == ("possible_vulnerable_circumstance",)
-    assert not found.is_ruled_out
-
-
-def test_what_is_ruled_out_is_no_alarm_and_makes_the_reading_uncertain():
-    found = alarms(HIGH, urgent=0.01)
-    assert (found.escalation, found.is_ruled_out) == (Escalation(), True)
-    body = (
-        "We celebrate with my grandmother, who survived a stroke years ago and now walks every "
-        "hill. Which bus goes up to the gardens on Monday morning, and what is the ticket? Where "
-        "do we get off, and is there breakfast nearby?"
-    )
-    ruled = interpret(IncomingMail(body=body), settings=ALONE)
-    plan = interpret(IncomingMail(body=body))
-    assert (ruled.escalation.tier, plan.escalation.tier) == (Tier.HIGH, Tier.NONE)
-    assert "urgent" in plan.reading.uncertain
-    assert plan.is_uncertain
-
-
-def test_a_short_mail_is_never_taken_back():
-    for found in (CRITICAL, HIGH):
-        assert alarms(found, 29, urgent=0.0, is_emergency=True) == Alarms(found, True, (), False)
-
-
-def test_an_emergency_that_reads_otherwise_is_one_to_look_at():
-    found = alarms(Escalation(), is_emergency=True, emergency=0.05)
-    assert not found.is_emergency
-    assert found.escalation.triggers == ("possible_emergency",)
-    assert alarms(Escalation(), is_emergency=True, emergency=0.2).is_emergency
+def test_what_the_rules_found_is_left_as_it_is():
+    critical = Escalation(Tier.CRITICAL, ("legal_threat",), 0.86)
+    assert with_suspicions(critical, [Suspicion("chargeback_hint", 0.9)]) == critical
 
 
 def test_a_hint_that_no_rule_knows_is_seen_and_nobody_is_taken_for_certain():
