@@ -287,8 +287,8 @@ def test_a_state_in_an_agents_own_words_is_not_ready(answer, rewrite):
 
 
 def test_a_letter_for_what_no_rule_read_waits_for_a_person_as_it_is_and_reworded(answer, rewrite):
-    mail = "Back home. The kids still talk about the boat and Cristiana's cake. Greetings!"
-    draft, kept = answer(mail), Draft.objects.get()
+    kids = "Back home. The kids still talk about the boat and Cristiana's cake."
+    draft, kept = answer(f"{kids} Greetings from rainy Hamburg!"), Draft.objects.get()
     assert kept.template and kept.template.template_id == "T45"
     assert kept.action_plan["proofs"] == []
     assert draft["delivery_status"] != "ready"
