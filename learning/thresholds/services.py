@@ -23,6 +23,13 @@ from templatesapp.services import validate
 CONFIRM_PERMISSION = "learning.confirm_threshold_review"
 CHANGE_PERMISSION = "learning.change_learningsettings"
 
+# What the settings page changes; boundaries are moved by confirming them.
+_TUNED = {
+    field.name
+    for field in LearningSettings._meta.concrete_fields
+    if field.editable and not field.primary_key and not field.name.endswith("_below_pct")
+}
+
 # Examines drafts rewritten while the gate was shut; returns how many proposals came of it.
 # Learning keeps no drafts: drafting says how (settings.LEARNING_EXAMINER).
 Examiner = Callable[[datetime], int]
@@ -72,10 +79,12 @@ def confirm_thresholds(
 def change_learning_settings(*, fields: Mapping[str, Any], by: User, reason: str) -> None:
     """Change what an outcome counts, the window or the gates; the priors follow.
 
-    Boundaries are moved by confirming them. Raises permission_denied, or validation_error for a
-    value out of range.
+    Raises permission_denied, or validation_error for a value out of range or a field that is not
+    changed here.
     """
     require_permission(by, CHANGE_PERMISSION)
+    if unknown := sorted(fields.keys() - _TUNED):
+        raise DomainError("validation_error", f"Not changed here: {', '.join(unknown)}.")
     lock_calibration()
     tuning = LearningSettings.current()
     for name, value in fields.items():

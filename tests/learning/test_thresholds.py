@@ -75,11 +75,12 @@ def test_boundaries_must_rise() -> None:
             Boundaries(*values)
 
 
-def test_settings_out_of_range_are_refused() -> None:
+def test_settings_out_of_range_or_not_theirs_are_refused() -> None:
     manager = UserFactory.create(role="manager")
-    with pytest.raises(DomainError) as refused:
-        change_learning_settings(fields={"points_accepted": 31}, by=manager, reason="no")
-    assert refused.value.code == "validation_error"
+    for fields in ({"points_accepted": 31}, {"accepted_below_pct": 20}, {"confirmed_at": NOW}):
+        with pytest.raises(DomainError) as refused:
+            change_learning_settings(fields=fields, by=manager, reason="no")
+        assert refused.value.code == "validation_error"
     assert not LearningSettings.objects.exists()
 
 

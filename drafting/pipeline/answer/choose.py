@@ -32,6 +32,7 @@ from drafting.pipeline.plan import (
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.heads import Head
+from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import concepts
 
 AVAILABILITY = "availability"
@@ -303,6 +304,9 @@ class _Chooser:
         fit = touch_letter(fit.letter, plan.asks, plan.language)
         if is_learned or (best.is_known and fit.by_ask):
             return fit, _LEAST
+        # It is shown with what the rest of the mail is about.
+        around = sentences(plan.normalized_text)
+        fit = touch_letter(fit.letter, plan.asks, plan.language, around=around)
         return fit, _LEAST_SURE if best.is_known else _NEVER
 
 
