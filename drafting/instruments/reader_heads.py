@@ -13,7 +13,9 @@ from drafting.instruments.reader_mails import (
     PROOF_PLAN,
     SCENARIO_PLAN,
     RuledMail,
+    alarm_examples,
     alarm_figures,
+    alarm_plan,
     ask_examples,
     duty_figures,
     mail_cases,
@@ -23,7 +25,7 @@ from drafting.instruments.reader_mails import (
     proof_figures,
     scenario_figures,
 )
-from drafting.instruments.reader_needs import train_needs
+from drafting.instruments.reader_needs import NAMES, train_needs
 from drafting.instruments.reader_pairs import PAIR_PLAN, pair_example, pair_figures, pair_rows
 from drafting.instruments.reader_questions import SAME_PLAN, same_examples, same_figures
 from drafting.instruments.reader_topics import (
@@ -35,15 +37,15 @@ from drafting.instruments.reader_topics import (
     train_topics,
     wordings,
 )
-from drafting.instruments.reader_training import Trained, train_head
+from drafting.instruments.reader_training import Floats, Trained, train_head
 from drafting.pipeline.answer.answering import ANSWERING
 from drafting.pipeline.answer.likely import CHOICE, CHOICE_ELSEWHERE, LETTERS, PERSON
 from drafting.pipeline.interpret.second_opinion import PROOF
 from learning.ledger.likeness import SAME_QUESTION
 from templatesapp.text.reader.frames import FRAMES
-from templatesapp.text.reader.heads import Head, packed_heads, shipped_heads, unpacked_heads
+from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.needs import NEEDS
-from templatesapp.text.reader.topics import MEANING, TOPICS, TopicReader
+from templatesapp.text.reader.topics import MEANING, TOPICS, shipped_topics
 
 _PARTS, _SHARES = 8, (1, 2, 4)
 # What a curve by number of labels is drawn of.
@@ -67,37 +69,42 @@ def train_heads(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dic
     answers, of_answers = _answers(rows)
     pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
     cases = mail_cases(row for row in rows if "labels" in row)
-    judged, scenario, mail, figures = _readers(cases, pairs)
+    needs, told = train_needs(rows, cases, shipped_topics())
+    judged, scenario, mail, alarm, figures = _readers(cases, told, pairs)
     asks = train_head(ASK_PLAN, ask_examples(cases))
-    figures |= duty_figures(asks) | language_figures(cases, scenario, mail)
-    figures |= _curve(cases, pairs)
+    figures |= duty_figures(asks) | language_figures(cases, scenario, alarm)
+    figures |= _curve(cases, told, pairs)
     letters, of_letters = _letters(rows, cases, scenario)
     _, of_frames = train_frames(rows)
-    kept = {name: shipped_heads()[name] for name in (MEANING, TOPICS, NEEDS, FRAMES)}
-    heads = kept | _named(judged, scenario, mail, asks) | letters | answers
+    kept = {name: shipped_heads()[name] for name in (MEANING, TOPICS, FRAMES)}
+    heads = kept | {NEEDS: needs} | _named(judged, scenario, mail, alarm, asks) | letters | answers
     return heads, figures | of_letters | of_answers | of_frames
 
 
 def _readers(
-    cases: Sequence[RuledMail], pairs: Sequence[Mapping[str, str]]
-) -> tuple[Trained, Trained, Trained, dict[str, float]]:
-    """Of pairs, of scenarios and of what else a mail is, with their figures."""
+    cases: Sequence[RuledMail], told: Floats, pairs: Sequence[Mapping[str, str]]
+) -> tuple[Trained, Trained, Trained, Trained, dict[str, float]]:
+    """Of pairs, of scenarios, of what else a mail is and of alarms, with their figures."""
     judged = train_head(PAIR_PLAN, [pair_example(row) for row in pairs])
     of_scenario, of_mail = mail_examples(cases)
     scenario = train_head(SCENARIO_PLAN, of_scenario)
     mail = train_head(mail_plan(cases), of_mail)
     figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
-    figures |= scenario_figures(cases, scenario) | alarm_figures(cases, mail)
-    return judged, scenario, mail, figures
+    alarm = train_head(alarm_plan(cases), alarm_examples(cases, mail, told, NAMES))
+    figures |= scenario_figures(cases, scenario) | alarm_figures(cases, alarm, mail)
+    return judged, scenario, mail, alarm, figures
 
 
-def _curve(cases: Sequence[RuledMail], pairs: Sequence[Mapping[str, str]]) -> dict[str, float]:
-    """What fewer labels would have given: every author keeps the same share of theirs."""
+def _curve(
+    cases: Sequence[RuledMail], told: Floats, pairs: Sequence[Mapping[str, str]]
+) -> dict[str, float]:
+    """What fewer labels would have given: every author keeps the same share of theirs. What a
+    single sentence tells is learned from all."""
     figures: dict[str, float] = {}
     for keep in _SHARES:
-        mails = [case for n, case in enumerate(cases) if n % _PARTS < keep]
+        kept = [n for n in range(len(cases)) if n % _PARTS < keep]
         said = [pair for n, pair in enumerate(pairs) if n % _PARTS < keep]
-        *_, found = _readers(mails, said)
+        *_, found = _readers([cases[n] for n in kept], told[kept], said)
         figures |= {f"{keep} of {_PARTS} labels: {name}": found[name] for name in OF_CURVE}
     return figures
 
@@ -119,14 +126,12 @@ def _letters(
 
 def train_topic_heads(rows: Sequence[Mapping[str, Any]]) -> dict[str, Head]:
     """The shipped heads, those by which all others read trained anew: which lines are a guest's,
-    what questions are about, what somebody needs."""
+    what questions are about."""
     said = list(wordings(row for row in rows if _OF_TOPICS & row.keys()))
     known = current_desk().catalogue.knowledge
     said += [Said(item.key, item.language, item.answer) for item in known]
-    topics = unpacked_heads(packed_heads(train_topics(said)))  # as they will be read
     frames, _ = train_frames(rows)
-    needs = train_needs(rows, TopicReader(topics))
-    return {**shipped_heads(), **topics, NEEDS: needs, FRAMES: frames}
+    return {**shipped_heads(), **train_topics(said), FRAMES: frames}
 
 
 def _answers(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[str, float]]:

@@ -13,12 +13,12 @@ _FEWEST = 20  # cases of a language; of fewer a ratio says nothing
 
 
 def language_figures(
-    cases: Sequence[RuledMail], scenario: Trained, mail: Trained
+    cases: Sequence[RuledMail], scenario: Trained, alarm: Trained
 ) -> dict[str, float]:
     """By language, ``other`` for those that are not ours: its language found, category, things
     asked (by number in each mail, notices apart) and threats; no figure below twenty cases."""
     found: dict[str, Tally] = {}
-    alarmed = mail.left_out[:, mail.head.names.index(URGENT)] >= mail.head.thresholds[URGENT]
+    alarmed = alarm.left_out[:, alarm.head.names.index(URGENT)] >= alarm.head.thresholds[URGENT]
     for number, case in enumerate(cases):
         labelled = str(case.labels["language"])
         language = labelled if labelled in LANGUAGES else OTHER_LANGUAGE

@@ -1,6 +1,6 @@
 """The heads that read whole mails and single asks: examples, thresholds, figures."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,8 @@ from drafting.instruments.reader_training import (
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.second_opinion import (
     AGREED,
+    ALARM,
+    ALARM_NAMES,
     ASK,
     AUTOMATED,
     EMERGENCY,
@@ -28,6 +30,7 @@ from drafting.pipeline.interpret.second_opinion import (
     PROOF,
     SCENARIO,
     URGENT,
+    alarm_features,
     join_scenarios,
     plan_features,
 )
@@ -42,14 +45,15 @@ from drafting.pipeline.plan import (
     Tier,
 )
 from templatesapp.requirements import REQUIREMENTS, Proof
-from templatesapp.text.reader.needs import alarm_features
-from templatesapp.text.reader.texts import ask_features
+from templatesapp.text.reader.texts import ask_features, mail_features
 from templatesapp.text.sentences import sentences
 
 _WIDTH = 2**16
 _STRENGTH = 10.0
 # False alarms that the reader may add to the rules': of everyday mail without anything of the kind.
 _ALARMS = {URGENT: 0.04, EMERGENCY: 0.03, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
+_ALONE = MAIL_NAMES[len(ALARM_NAMES) :]  # by the whole mail
+_ALARM_WIDTH = 2**14  # few features: none shall share a column
 _DUTY_ALARMS = 0.05
 _PROOF_WIDTH, _PROOF_STRENGTH = 2**15, 10.0
 _RIGHT = 0.8
@@ -95,7 +99,7 @@ def mail_examples(cases: Sequence[RuledMail]) -> tuple[list[Example], list[Examp
         subject = own_subject(case.row["subject"])
         category = frozenset({case.labels["category"]})
         scenarios.append(Example(case.author, plan_features(plan, subject), category))
-        features = alarm_features(subject, plan.normalized_text, plan.language)
+        features = mail_features(subject, plan.normalized_text, plan.language)
         mails.append(Example(case.author, features, frozenset(_holding(case.labels))))
     return scenarios, mails
 
@@ -172,19 +176,43 @@ def _line(body: str, quote: str) -> str:
     return next((said for said in sentences(body) if quote in said), quote)
 
 
+def alarm_examples(
+    cases: Sequence[RuledMail], mail: Trained, told: Floats, needs: Sequence[str]
+) -> list[Example]:
+    """``told``: mails × ``needs``, like ``mail`` by who has read nothing of the mail's author."""
+    return [
+        Example(
+            case.author,
+            alarm_features(mail.said_of(place), dict(zip(needs, told[place], strict=True))),
+            frozenset(_holding(case.labels)).intersection(ALARM_NAMES),
+        )
+        for place, case in enumerate(cases)
+    ]
+
+
+def alarm_plan(cases: Sequence[RuledMail]) -> HeadPlan:
+    return HeadPlan(ALARM, ALARM_NAMES, _ALARM_WIDTH, 1.0, _few_false(cases, ALARM_NAMES))
+
+
 def mail_plan(cases: Sequence[RuledMail]) -> HeadPlan:
+    return HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, _few_false(cases, _ALONE))
+
+
+def _few_false(
+    cases: Sequence[RuledMail], names: Sequence[str]
+) -> Callable[[Floats, Truths], Mapping[str, float]]:
     """Thresholds: the lowest of which the false alarms stay within what is allowed. Short mails
     written to sound like threats are no sample of what comes, and count for none of them."""
     everyday = np.array([is_everyday(case.row) for case in cases])
 
     def thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
+        places = {name: MAIL_NAMES.index(name) for name in names if name in _ALARMS}
         return {
-            name: float(np.quantile(sure[~truth[:, place] & everyday, place], 1 - _ALARMS[name]))
-            for place, name in enumerate(MAIL_NAMES)
-            if name in _ALARMS
+            name: float(np.quantile(sure[~truth[:, n] & everyday, n], 1 - _ALARMS[name]))
+            for name, n in places.items()
         }
 
-    return HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, thresholds)
+    return thresholds
 
 
 def _ask_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
@@ -231,7 +259,7 @@ def is_everyday(row: Mapping[str, Any]) -> bool:
     return "-t" not in str(row["id"]) and not str(row["id"]).startswith("W")
 
 
-def alarm_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, float]:
+def alarm_figures(cases: Sequence[RuledMail], alarm: Trained, mail: Trained) -> dict[str, float]:
     """What is found, and the false alarms on everyday mail."""
     ruled = {
         URGENT: [case.plan.escalation.tier is not Tier.NONE for case in cases],
@@ -244,7 +272,7 @@ def alarm_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, flo
     everyday = np.array([is_everyday(case.row) for case in cases])
     figures: dict[str, float] = {}
     for name, said in ruled.items():
-        place = MAIL_NAMES.index(name)
+        place, trained = MAIL_NAMES.index(name), alarm if name in ALARM_NAMES else mail
         truth, rules = trained.truth[:, place], np.array(said)
         reader = trained.left_out[:, place] >= trained.head.thresholds[name]
         figures[f"{name}: cases"] = float(truth.sum())

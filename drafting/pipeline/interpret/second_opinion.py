@@ -6,6 +6,7 @@ read with less certainty; what only the reader suspects never takes anything awa
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import log
 
 from drafting.pipeline.interpret.escalation import (
     CRITICAL_TRIGGERS,
@@ -32,21 +33,24 @@ from templatesapp.requirements import REQUIREMENTS
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.meant import meant_features
-from templatesapp.text.reader.needs import alarm_features
-from templatesapp.text.reader.texts import ask_features
+from templatesapp.text.reader.needs import needs_told
+from templatesapp.text.reader.texts import ask_features, mail_features
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import words
 
-SCENARIO, MAIL, ASK, PROOF = "category", "mail", "asks", "proofs"  # heads
+# Heads: ALARM joins what MAIL says of a whole mail with what its surest sentence tells.
+SCENARIO, MAIL, ALARM, ASK, PROOF = "category", "mail", "alarm", "asks", "proofs"
 URGENT = "urgent"  # any trigger
 POSSIBLE = "possible_"
 TRIGGERS = (*CRITICAL_TRIGGERS, *HIGH_TRIGGERS)
 EMERGENCY, AUTOMATED, OPT_OUT = "emergency", "automated", "opt_out"
 AGREED, OTHER = "agreed", "other_language"
-MAIL_NAMES = (URGENT, *TRIGGERS, EMERGENCY, AUTOMATED, OPT_OUT, AGREED, OTHER)
+ALARM_NAMES = (URGENT, *TRIGGERS, EMERGENCY)
+MAIL_NAMES = (*ALARM_NAMES, AUTOMATED, OPT_OUT, AGREED, OTHER)
 _RULES_SHARE = 0.15  # of a scenario: found with authors left out
 _PLAIN = 0.6  # confidence of a language that no doubt of the reader's changes
 _GREETING = 4  # words that say nothing yet
+_SUREST = 0.001  # and as little off certainty the other way
 _FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
 _PROTECTED_BELOW = 0.49
 _UNSETTLED = 0.5  # confidence where the two differ
@@ -65,6 +69,30 @@ def said_by(head: Head, features: Mapping[str, float]) -> dict[str, float]:
     """0-1 of each of the head's names."""
     sure = head.probabilities([features])[0]
     return {name: round(float(value), 3) for name, value in zip(head.names, sure, strict=True)}
+
+
+def mail_opinion(subject: str, text: str, language: str) -> dict[str, float]:
+    """What a mail is, 0-1 of each of ``MAIL_NAMES``."""
+    heads = shipped_heads()
+    mail = said_by(heads[MAIL], mail_features(subject, text, language))
+    return mail | said_by(heads[ALARM], alarm_features(mail, needs_told(subject, text, language)))
+
+
+def alarm_features(mail: Mapping[str, float], told: Mapping[str, float]) -> Features:
+    """What ``mail`` says of the whole, and ``told``, in log-odds, of its surest sentence."""
+    whole = {f"mail {name}": _log_odds(mail[name]) for name in ALARM_NAMES}
+    return whole | {f"told {name}": odds for name, odds in told.items()}
+
+
+def _log_odds(chance: float) -> float:
+    bound = min(max(chance, _SUREST), 1 - _SUREST)
+    return log(bound / (1 - bound))
+
+
+def mail_limits() -> Mapping[str, float]:
+    """From which probability on a mail is taken for it."""
+    heads = shipped_heads()
+    return {**heads[MAIL].thresholds, **heads[ALARM].thresholds}
 
 
 def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tuple[Scenario, ...]:
@@ -111,7 +139,7 @@ def suspected(
     found: Escalation, subject: str, text: str, language: str, *, is_emergency: bool
 ) -> Escalation:
     """The rules' escalation, joined with what the reader sees in the same mail."""
-    said = said_by(shipped_heads()[MAIL], alarm_features(subject, text, language))
+    said = mail_opinion(subject, text, language)
     return with_suspicions(found, suspicions(said, found, is_emergency=is_emergency))
 
 
@@ -119,7 +147,7 @@ def suspicions(
     mail: Mapping[str, float], found: Escalation, *, is_emergency: bool
 ) -> tuple[Suspicion, ...]:
     """What the reader alone sees: an urgent mail by its likeliest trigger, an emergency."""
-    limits = shipped_heads()[MAIL].thresholds
+    limits = mail_limits()
     seen = []
     if mail[URGENT] >= limits[URGENT] and found.tier is Tier.NONE:
         trigger = max(TRIGGERS, key=lambda name: mail[name])
@@ -146,7 +174,7 @@ def with_reader(
     heads = {**shipped_heads(), **(own_heads or {})}
     meant = plan_features(plan, subject)
     category = said_by(heads[SCENARIO], meant)
-    mail = said_by(heads[MAIL], alarm_features(subject, plan.normalized_text, plan.language))
+    mail = mail_opinion(subject, plan.normalized_text, plan.language)
     scenarios = join_scenarios(plan.scenarios, category)
     seen = suspicions(mail, plan.escalation, is_emergency=bool(plan.emergency))
     escalation = with_suspicions(plan.escalation, seen)
@@ -170,7 +198,7 @@ def _differing(
 ) -> Iterator[str]:
     """What the two do not agree on, or the rules alone not see, in what stops a letter from leaving
     by itself. ``category``: of both together; ``mail``: what the reader says it may be."""
-    limits = shipped_heads()[MAIL].thresholds
+    limits = mail_limits()
     sure = {name for name, limit in limits.items() if mail[name] >= limit}
     is_followed = category == said.reader
     is_contested = said.reader != said.rules and is_followed == (said.confidence < _SURE)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from templatesapp.text.reader.hashing import Features, Rows
 
 ARRAYS = Path(__file__).with_name("arrays.npz")
-_STEPS = 127  # of a weight, each way
+STEPS = 127  # of a weight, each way
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def packed_heads(heads: Mapping[str, Head]) -> bytes:
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, head in sorted(heads.items()):
         weights = head.full_weights
-        scale = np.maximum(np.abs(weights).max(axis=0), 1e-9) / _STEPS
+        scale = np.maximum(np.abs(weights).max(axis=0), 1e-9) / STEPS
         order = sorted(head.thresholds)
         arrays[f"{name}/names"] = np.array(head.names)
         arrays[f"{name}/weights"] = np.round(weights / scale).astype(np.int8)

@@ -2,45 +2,36 @@
 stands in half a sentence of an ordinary mail, where all its other words drown it: so each sentence
 is read by itself, and of each need counts the sentence that tells it most surely."""
 
+from collections import Counter
+from collections.abc import Mapping
 from functools import cache, lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from templatesapp.text.reader.hashing import Features, Rows
 from templatesapp.text.reader.heads import Head, shipped_heads
-from templatesapp.text.reader.texts import ask_features, mail_features
+from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.reader.topics import MEANING, TopicReader, shipped_topics
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import words
 
 NEEDS = "needs"
 ANY = "any"  # of the head's names: whatever it is
-# Of the squared length: where a sentence's words point, of a sentence; what needs are told, of a
-# mail. Found with authors left out.
-_WAY_SHARE, _SHARE = 0.4, 0.1
+_WAY_SHARE = 0.4  # of the squared length: where a sentence's words point
 _MOST, _LEAST_WORDS = 60, 2  # sentences of a mail, words of one
-_FARTHEST, _SCALE = (-6.0, 3.0), 6.0  # log-odds
+
+
+def _read(text: str) -> list[str]:
+    return [one for one in sentences(text) if len(words(one)) >= _LEAST_WORDS][:_MOST] or [text]
 
 
 @lru_cache(maxsize=16)  # one mail is read by several heads
-def alarm_features(subject: str, text: str, language: str) -> Features:
-    """A mail's own words, and beside them how surely each need is told."""
-    told = _told(subject, text, language)
-    sure, odds = 1 / (1 + np.exp(-told)), np.clip(told, *_FARTHEST) / _SCALE
-    own = {
-        name: value * (1 - _SHARE) ** 0.5
-        for name, value in mail_features(subject, text, language).items()
-    }
-    for kind, values in (("sure", sure), ("odds", odds)):
-        own |= {f"{kind} {n}": float(v) * _SHARE**0.5 for n, v in enumerate(values)}
-    return own
-
-
-def _told(subject: str, text: str, language: str) -> NDArray[np.float64]:
-    """Of each need: the log-odds of what tells it most surely, a sentence or two together."""
+def needs_told(subject: str, text: str, language: str) -> Mapping[str, float]:
+    """Of each need: the log-odds of what tells it most surely."""
     head, topics = shipped_heads()[NEEDS], shipped_topics()
-    said = [one for one in sentences(text) if len(words(one)) >= _LEAST_WORDS][:_MOST] or [text]
+    said = _read(text)
     read = [*said, *filter(None, [subject])]
     named = [dict.fromkeys(ask_features(one, one, language), 1.0) for one in read]
     sums = Rows(named, len(head.weights)).times(head.weights, head.scale)
@@ -48,8 +39,8 @@ def _told(subject: str, text: str, language: str) -> NDArray[np.float64]:
     pulls = np.array([topics.pull(one, language) for one in read], dtype=np.float64)
     # Two sentences have the words of both: read as if none stood in each.
     table = (_with_pairs(part, len(said)) for part in (sums, counts, pulls))
-    odds = _odds(head, *table)
-    return np.asarray(odds.max(axis=0))
+    surest = _odds(head, *table).max(axis=0)
+    return dict(zip(head.names, surest.tolist(), strict=True))
 
 
 def _with_pairs(rows: NDArray[np.float64], sentences: int) -> NDArray[np.float64]:
@@ -76,9 +67,30 @@ def _way_weights() -> NDArray[np.float64]:
 
 def need_features(sentence: str, language: str, topics: TopicReader) -> Features:
     """The words of a sentence, and where they point among what guests ask."""
-    own = {
-        name: value * (1 - _WAY_SHARE) ** 0.5
-        for name, value in ask_features(sentence, sentence, language).items()
-    }
-    way = topics.way(sentence, language).tolist()
-    return own | {f"way {n}": value * _WAY_SHARE**0.5 for n, value in enumerate(way)}
+    return _features(*_named(sentence, language, topics))
+
+
+def alone_features(
+    subject: str, text: str, language: str, topics: TopicReader
+) -> list[tuple[str, Features]]:
+    """What ``needs_told`` reads by itself in a mail."""
+    said = _read(text)
+    named = [_named(one, language, topics) for one in said]
+    read = [(one, _features(*names)) for one, names in zip(said, named, strict=True)]
+    for (first, last), (one, other) in zip(pairwise(said), pairwise(named), strict=True):
+        read.append((f"{first} {last}", _features(one[0] + other[0], one[1] + other[1])))
+    return [*read, *((one, need_features(one, language, topics)) for one in [subject] if one)]
+
+
+def _named(
+    sentence: str, language: str, topics: TopicReader
+) -> tuple[Counter[str], NDArray[np.float64]]:
+    names = Counter(dict.fromkeys(ask_features(sentence, sentence, language), 1))
+    return names, np.asarray(topics.pull(sentence, language), dtype=np.float64)
+
+
+def _features(names: Counter[str], pull: NDArray[np.float64]) -> Features:
+    scale = ((1 - _WAY_SHARE) / max(names.total(), 1)) ** 0.5
+    ways = _WAY_SHARE**0.5 * pull / (np.linalg.norm(pull) + 1e-9)
+    own = {name: count * scale for name, count in names.items()}
+    return own | {f"way {n}": value for n, value in enumerate(ways.tolist())}

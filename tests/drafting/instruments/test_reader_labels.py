@@ -18,11 +18,16 @@ from django.core.management import CommandError, call_command
 from drafting.instruments.reader_heads import OF_CURVE
 from drafting.instruments.reader_mails import mail_cases, mail_examples
 from drafting.pipeline.interpret.normalise import clean_text, unframed
-from drafting.pipeline.interpret.second_opinion import MAIL, SCENARIO, URGENT
+from drafting.pipeline.interpret.second_opinion import (
+    SCENARIO,
+    URGENT,
+    mail_limits,
+    mail_opinion,
+)
 from templatesapp.text.reader.alignment import NOTHING_MET, words_met
 from templatesapp.text.reader.frames import read_frame
 from templatesapp.text.reader.heads import shipped_heads
-from templatesapp.text.reader.needs import ANY, NEEDS, alarm_features, need_features
+from templatesapp.text.reader.needs import ANY, NEEDS, need_features
 from templatesapp.text.reader.opinions import PAIRS
 from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
 from templatesapp.text.reader.topics import TOPICS, likely_topics, shipped_topics, topics_of
@@ -122,11 +127,10 @@ def test_words_are_met_across_languages():
 
 def test_threats_and_near_misses_are_told_apart():
     found = rows("threats")[::FEWER]
-    read = [alarm_features(row["subject"], row["body"], row["labels"]["language"]) for row in found]
-    head = shipped_heads()[MAIL]
-    sure = head.probabilities(read)[:, head.names.index(URGENT)]
+    read = [mail_opinion(row["subject"], row["body"], row["labels"]["language"]) for row in found]
+    sure = np.array([said[URGENT] for said in read])
     urgent = np.array([row["labels"]["escalation"] != "NONE" for row in found])
-    alarmed = sure >= head.thresholds[URGENT]  # set on everyday mail, which these are not
+    alarmed = sure >= mail_limits()[URGENT]  # set on everyday mail, which these are not
     assert np.mean(alarmed[urgent]) >= 0.92
     assert np.mean(alarmed[~urgent]) <= 0.1
 
