@@ -40,8 +40,10 @@ AVAILABILITY = "availability"
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
 # A letter's likelihood that makes it the choice, if so far ahead of the rules' own; what makes a
-# fixed one the choice, or one where nothing is asked; what the rules' own must have at least.
-_LEAST, _AHEAD, _LEAST_SURE, _UNLIKELY, _NEVER = 0.4, 0.1, 0.6, 0.2, 1.1
+# fixed one the choice, or one where nothing is asked; what the rules' own must have at least; from
+# which on it is surely the one.
+_LEAST, _AHEAD, _LEAST_SURE, _UNLIKELY, _NEVER = 0.3, 0.1, 0.5, 0.2, 1.1
+_SURE = 0.8
 _LEARNED = 5  # points of a prior from which on a letter needs no sentence that answers
 _SITUATION_WEIGHT = 3  # mentions in the query
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
@@ -58,7 +60,8 @@ class Payment:
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The template chosen, if one was, and the ranking it came from. ``fit``: what it does for the
-    asks of the mail. ``acknowledges``: the kind, where an acknowledgement takes its place."""
+    asks of the mail. ``acknowledges``: the kind, where an acknowledgement takes its place.
+    ``likelihood``: that it is the right one, 0-1, where letters were weighed."""
 
     template: TemplateEntry | None
     selection: Selection
@@ -68,6 +71,7 @@ class Choice:
     category: str
     fit: Fit | None = None
     acknowledges: str = ""
+    likelihood: float | None = None
 
     def without_template(self, *, acknowledges: str = "") -> Choice:
         return replace(self.of(None, "none", 0.0), acknowledges=acknowledges)
@@ -160,8 +164,10 @@ class _Chooser:
             return self._special(special, nothing)
         choice = self._best_of(nothing)
         if choice.template is None or not self.proofs.rests_on_state(choice.template):
-            choice = self._with_second_opinion(choice, self._weighed(priors))
-        return choice.never_auto() if plan.is_uncertain or _is_bare_reply(plan) else choice
+            likely = self._weighed(priors)
+            choice = self._as_weighed(self._with_second_opinion(choice, likely), likely)
+        is_doubted = plan.is_uncertain or plan.escalation.triggers or _is_bare_reply(plan)
+        return choice.never_auto() if is_doubted else choice
 
     def _of_step(self) -> Choice:
         ranking = self.library.ranker.rank_step(
@@ -280,6 +286,20 @@ class _Chooser:
             return choice.without_template() if is_unlikely else choice
         confidence = round(100 * best.likelihood, 1)
         return choice.of(best.template, "suggest", confidence, fit)
+
+    def _as_weighed(self, choice: Choice, likely: Sequence[Likely]) -> Choice:
+        """With how likely it is. Only what is surely the letter for this mail may leave by itself,
+        and may answer what the rules alone do not see in its words."""
+        template, fit = choice.template, choice.fit
+        held = next((one for one in likely if template and one.template.key == template.key), None)
+        if held is None:
+            return choice
+        choice = replace(choice, likelihood=held.unmoved)
+        if held.unmoved < _SURE:
+            return choice.never_auto()
+        if fit is None or held.template.is_protected:
+            return choice
+        return replace(choice, fit=fit.as_likely(self.plan.asks, self.plan.language))
 
     def _is_permitted(self, one: Likely, category: str) -> bool:
         """The hard rule holds for the reader, too: a fixed text is for a mail of its own category

@@ -48,7 +48,8 @@ from templatesapp.text.slots import slot_names
 
 MAXIMUM_COMPOSITE_TEMPLATES = 3
 # The reader's chance that somebody must look or act, from which on no text is ready.
-_WANTS_PERSON = 0.4
+_WANTS_PERSON = 0.5
+_LIKELY = 0.7  # a letter less likely the right one is ready only where we know each answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +126,12 @@ class _Composer:
         self.library = desk.library
         # Sentences of the chosen letter that say what is known, with what they spare.
         self.said: dict[str, list[Origin]] = {}
+        self.known: dict[str, Answer] = {}
 
     def compose(self) -> Composition:
         choice, policy = self._chosen()
         language = self._language(choice)
-        known = self._known(choice, language)
+        known = self.known = self._known(choice, language)
         fits = self._fits(choice, policy, known)
         if _says_nothing(choice, fits, known):
             choice, fits = choice.without_template(), []
@@ -342,9 +344,11 @@ class _Composer:
                 AnswerSource.STATE if told else AnswerSource.TEMPLATE, template.template_id
             )
             for place in places:
-                own = replace(origin, asks=tuple(done.get(place, ())))
+                own = replace(origin, asks=tuple(done.get(place, ())), is_sure=fit.is_likely)
                 for said in sentences(fit.letter.paragraphs[place].text):
-                    origins.setdefault(sentence_key(said), self._with_known(own, said))
+                    taken = tuple(key for key, one in fit.taken.items() if one == said)
+                    origin_of = self._with_known(replace(own, asks=own.asks + taken), said)
+                    origins.setdefault(sentence_key(said), origin_of)
         return origins
 
     def _with_known(self, origin: Origin, said: str) -> Origin:
@@ -352,7 +356,7 @@ class _Composer:
         if not spared:
             return origin
         asks = tuple(key for one in spared for key in one.asks)
-        is_sure = all(one.is_sure for one in spared)
+        is_sure = origin.is_sure or all(one.is_sure for one in spared)
         return replace(origin, asks=(*origin.asks, *asks), is_sure=is_sure)
 
     def _actions(self, fit: Fit) -> dict[int, list[str]]:
@@ -362,6 +366,13 @@ class _Composer:
             if ask.kind is AskKind.ACTION and ask.id in fit.answered:
                 found.setdefault(fit.by_ask[ask.id][0], []).append(ask.id)
         return found
+
+    def _is_unlikely(self, choice: Choice) -> bool:
+        questions = [ask.id for ask in self.plan.asks if ask.kind is AskKind.QUESTION]
+        is_known = bool(questions) and all(
+            key in self.known and self.known[key].text for key in questions
+        )
+        return choice.likelihood is not None and choice.likelihood < _LIKELY and not is_known
 
     def _borrowed_policy(self, fits: Sequence[Fit], policy: PolicyDecision) -> PolicyDecision:
         """A borrowed paragraph brings what must be said in its category."""
@@ -417,6 +428,7 @@ class _Composer:
                     or any(map(self.proofs.is_unread, templates))
                     or any(map(self.proofs.rests_on_reading, templates))
                     or wants_person(self.plan, self.request.subject) >= _WANTS_PERSON
+                    or self._is_unlikely(choice)
                 ),
             ),
             rests_on_state=any(self.proofs.rests_on_state(t) for t in templates),

@@ -44,6 +44,11 @@ class Likely:
     is_proven: bool
     is_known: bool
 
+    @property
+    def unmoved(self) -> float:
+        """Its likelihood without what was learned: that makes no text ready."""
+        return _moved(self.likelihood, -self.points)
+
 
 def letter_name(template: TemplateEntry) -> str:
     """What the reader knows a letter as: another house's letter of that id is another one."""
