@@ -60,6 +60,7 @@ class Draft(models.Model):
     )
     states = models.JSONField(default=dict, help_text="What the caller says to have looked up.")
     rests_on_state = models.BooleanField(default=False)
+    waits_for_person = models.BooleanField(default=False, help_text="Whatever its text becomes.")
     matched_facts = models.JSONField(default=dict, help_text="Facts that the text states, as said.")
     acknowledgement = maybe(EmailTemplate, "+", "The text that stands in place of a letter.")
     sources_used = models.JSONField(default=list)

@@ -13,9 +13,7 @@ from drafting.instruments.reader_mails import (
     PROOF_PLAN,
     SCENARIO_PLAN,
     RuledMail,
-    alarm_examples,
     alarm_figures,
-    alarm_plan,
     ask_examples,
     duty_figures,
     mail_cases,
@@ -24,6 +22,7 @@ from drafting.instruments.reader_mails import (
     proof_examples,
     proof_figures,
     scenario_figures,
+    train_alarm,
 )
 from drafting.instruments.reader_needs import NAMES, train_needs
 from drafting.instruments.reader_pairs import PAIR_PLAN, pair_example, pair_figures, pair_rows
@@ -90,7 +89,7 @@ def _readers(
     scenario = train_head(SCENARIO_PLAN, of_scenario)
     mail = train_head(mail_plan(cases), of_mail)
     figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
-    alarm = train_head(alarm_plan(cases), alarm_examples(cases, mail, told, NAMES))
+    alarm = train_alarm(cases, mail, told, NAMES)
     figures |= scenario_figures(cases, scenario) | alarm_figures(cases, alarm, mail)
     return judged, scenario, mail, alarm, figures
 

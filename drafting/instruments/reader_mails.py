@@ -1,7 +1,7 @@
 """The heads that read whole mails and single asks: examples, thresholds, figures."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from drafting.instruments.reader_training import (
     Trained,
     Truths,
     precision_level,
+    train_head,
 )
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.second_opinion import (
@@ -33,6 +34,7 @@ from drafting.pipeline.interpret.second_opinion import (
     alarm_features,
     join_scenarios,
     plan_features,
+    with_triggers,
 )
 from drafting.pipeline.interpret.subjects import own_subject
 from drafting.pipeline.plan import (
@@ -176,7 +178,7 @@ def _line(body: str, quote: str) -> str:
     return next((said for said in sentences(body) if quote in said), quote)
 
 
-def alarm_examples(
+def _alarm_examples(
     cases: Sequence[RuledMail], mail: Trained, told: Floats, needs: Sequence[str]
 ) -> list[Example]:
     """``told``: mails × ``needs``, like ``mail`` by who has read nothing of the mail's author."""
@@ -190,23 +192,34 @@ def alarm_examples(
     ]
 
 
-def alarm_plan(cases: Sequence[RuledMail]) -> HeadPlan:
-    return HeadPlan(ALARM, ALARM_NAMES, _ALARM_WIDTH, 1.0, _few_false(cases, ALARM_NAMES))
+def train_alarm(
+    cases: Sequence[RuledMail], mail: Trained, told: Floats, needs: Sequence[str]
+) -> Trained:
+    """``left_out``: as the desk joins the outputs (``with_triggers``)."""
+    limits = _few_false(cases, ALARM_NAMES, ALARM_NAMES)
+
+    def thresholds(sure: Floats, truth: Truths) -> Mapping[str, float]:
+        return limits(with_triggers(sure), truth)
+
+    plan = HeadPlan(ALARM, ALARM_NAMES, _ALARM_WIDTH, 1.0, thresholds)
+    trained = train_head(plan, _alarm_examples(cases, mail, told, needs))
+    return replace(trained, left_out=with_triggers(trained.left_out))
 
 
 def mail_plan(cases: Sequence[RuledMail]) -> HeadPlan:
-    return HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, _few_false(cases, _ALONE))
+    return HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, _few_false(cases, _ALONE, MAIL_NAMES))
 
 
 def _few_false(
-    cases: Sequence[RuledMail], names: Sequence[str]
+    cases: Sequence[RuledMail], names: Sequence[str], among: Sequence[str]
 ) -> Callable[[Floats, Truths], Mapping[str, float]]:
-    """Thresholds: the lowest of which the false alarms stay within what is allowed. Short mails
-    written to sound like threats are no sample of what comes, and count for none of them."""
+    """Thresholds of ``names``, outputs ``among`` others: the lowest of which the false alarms stay
+    within what is allowed. Short mails written to sound like threats are no sample of what comes,
+    and count for none of them."""
     everyday = np.array([is_everyday(case.row) for case in cases])
 
     def thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-        places = {name: MAIL_NAMES.index(name) for name in names if name in _ALARMS}
+        places = {name: among.index(name) for name in names if name in _ALARMS}
         return {
             name: float(np.quantile(sure[~truth[:, n] & everyday, n], 1 - _ALARMS[name]))
             for name, n in places.items()

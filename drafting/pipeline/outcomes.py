@@ -185,9 +185,7 @@ class _Reader:
                 if self._may_tell(ask, number):
                     told = self._told(ask, OutcomeKind.ANSWERED, number, coverage.status)
                     is_general = told.source in (AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE)
-                    origin = self._origins[number]
-                    is_sure = bool(coverage.sure.intersection(numbers))
-                    is_doubted = is_general and not (is_sure or (origin and origin.is_sure))
+                    is_doubted = is_general and not coverage.sure.intersection(numbers)
                     return replace(told, is_unproven=told.is_unproven or is_doubted)
         return None
 

@@ -62,7 +62,10 @@ def check_draft(
 
 
 def wants_person(draft: Draft) -> bool:
-    """Whether any wording of the draft waits for a person."""
+    """Whether any wording of the draft waits for a person. What older drafts did not keep is told
+    from their letter."""
+    if draft.waits_for_person:
+        return True
     desk = current_desk()
     template = _template_of(draft, desk)
     if template is None:

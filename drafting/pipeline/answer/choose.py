@@ -149,9 +149,15 @@ class _Chooser:
     subject: str
 
     def choose(self, priors: Priors) -> Choice:
-        """With these points of the leading scenario (``priors_of_mail``)."""
+        """With these points of the leading scenario (``priors_of_mail``). What is in doubt, or
+        suspected, does not leave by itself."""
         if self.payment.step:
             return self._of_step()
+        plan, choice = self.plan, self._chosen(priors)
+        is_doubted = plan.is_uncertain or plan.escalation.triggers or _is_bare_reply(plan)
+        return choice.never_auto() if is_doubted else choice
+
+    def _chosen(self, priors: Priors) -> Choice:
         plan = self.plan
         nothing = Choice(None, "none", 0.0, self._ranking(priors), plan.scenario.category)
         if self.urgent:
@@ -166,8 +172,7 @@ class _Chooser:
         if choice.template is None or not self.proofs.rests_on_state(choice.template):
             likely = self._weighed(priors)
             choice = self._as_weighed(self._with_second_opinion(choice, likely), likely)
-        is_doubted = plan.is_uncertain or plan.escalation.triggers or _is_bare_reply(plan)
-        return choice.never_auto() if is_doubted else choice
+        return choice
 
     def _of_step(self) -> Choice:
         ranking = self.library.ranker.rank_step(
@@ -288,18 +293,13 @@ class _Chooser:
         return choice.of(best.template, "suggest", confidence, fit)
 
     def _as_weighed(self, choice: Choice, likely: Sequence[Likely]) -> Choice:
-        """With how likely it is. Only what is surely the letter for this mail may leave by itself,
-        and may answer what the rules alone do not see in its words."""
-        template, fit = choice.template, choice.fit
+        """With how likely it is: only what is surely the letter may leave by itself."""
+        template = choice.template
         held = next((one for one in likely if template and one.template.key == template.key), None)
         if held is None:
             return choice
         choice = replace(choice, likelihood=held.unmoved)
-        if held.unmoved < _SURE:
-            return choice.never_auto()
-        if fit is None or held.template.is_protected:
-            return choice
-        return replace(choice, fit=fit.as_likely(self.plan.asks, self.plan.language))
+        return choice if held.unmoved >= _SURE else choice.never_auto()
 
     def _is_permitted(self, one: Likely, category: str) -> bool:
         """The hard rule holds for the reader, too: a fixed text is for a mail of its own category
@@ -395,18 +395,17 @@ def best_for_ask(
     plan: ActionPlan,
     *,
     library: Library,
-    priors: Priors,
     proofs: Proofs,
     language: str,
     categories: Sequence[str],
 ) -> Fit | None:
     """The best free letter for one ask alone that answers it, if any does: its paragraphs may be
-    borrowed. ``categories``: what policy allows, empty for any."""
+    borrowed, whatever was learned. ``categories``: what policy allows, empty for any."""
     ranking = library.ranker.rank(
         ask.text,
         language=language,
         scenarios=[s for s in plan.scenarios if not is_hard_rule_protected(s.category)],
-        priors=priors,
+        priors={},
         settings=library.settings,
         allows=proofs.allows,
     )

@@ -84,6 +84,7 @@ class Composition:
     quality: QualityReport
     delivery: DeliveryStatus
     rests_on_state: bool
+    waits_for_person: bool
 
     @property
     def is_composite(self) -> bool:
@@ -213,7 +214,6 @@ class _Composer:
                 ask,
                 self.plan,
                 library=self.library,
-                priors=self.priors,
                 proofs=self.proofs,
                 language=template.language,
                 categories=policy.allowed_categories,
@@ -344,11 +344,9 @@ class _Composer:
                 AnswerSource.STATE if told else AnswerSource.TEMPLATE, template.template_id
             )
             for place in places:
-                own = replace(origin, asks=tuple(done.get(place, ())), is_sure=fit.is_likely)
+                own = replace(origin, asks=tuple(done.get(place, ())))
                 for said in sentences(fit.letter.paragraphs[place].text):
-                    taken = tuple(key for key, one in fit.taken.items() if one == said)
-                    origin_of = self._with_known(replace(own, asks=own.asks + taken), said)
-                    origins.setdefault(sentence_key(said), origin_of)
+                    origins.setdefault(sentence_key(said), self._with_known(own, said))
         return origins
 
     def _with_known(self, origin: Origin, said: str) -> Origin:
@@ -356,7 +354,7 @@ class _Composer:
         if not spared:
             return origin
         asks = tuple(key for one in spared for key in one.asks)
-        is_sure = origin.is_sure or all(one.is_sure for one in spared)
+        is_sure = all(one.is_sure for one in spared)
         return replace(origin, asks=(*origin.asks, *asks), is_sure=is_sure)
 
     def _actions(self, fit: Fit) -> dict[int, list[str]]:
@@ -407,6 +405,14 @@ class _Composer:
         context = TextContext(read, template, kept_text=letter.text, has_kept_draft=True)
         quality = judge_text(self.plan, desk=self.desk, text=context, policy=policy)
         undecided = any(is_undecided(t, self.desk.asserting) for t in templates)
+        waits_for_person = (
+            undecided
+            or bool(choice.acknowledges)
+            or any(map(self.proofs.is_unread, templates))
+            or any(map(self.proofs.rests_on_reading, templates))
+            or wants_person(self.plan, self.request.subject) >= _WANTS_PERSON
+            or self._is_unlikely(choice)
+        )
         return Composition(
             choice=choice.never_auto() if undecided else choice,
             templates=templates,
@@ -419,19 +425,9 @@ class _Composer:
             left_out=(*dropped, *letter.left_out),
             policy=policy,
             quality=quality,
-            delivery=delivery_status(
-                quality,
-                plan=self.plan,
-                wants_person=(
-                    undecided
-                    or bool(choice.acknowledges)
-                    or any(map(self.proofs.is_unread, templates))
-                    or any(map(self.proofs.rests_on_reading, templates))
-                    or wants_person(self.plan, self.request.subject) >= _WANTS_PERSON
-                    or self._is_unlikely(choice)
-                ),
-            ),
+            delivery=delivery_status(quality, plan=self.plan, wants_person=waits_for_person),
             rests_on_state=any(self.proofs.rests_on_state(t) for t in templates),
+            waits_for_person=waits_for_person,
         )
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.coverage.cover import (
-    Coverage,
     CoverageStatus,
     asks_for_unsaid,
     cover_all,
@@ -101,14 +100,11 @@ def _paragraph(body: str, facts: Mapping[str, str], *, has_due_link: bool) -> Pa
 @dataclass(frozen=True, slots=True)
 class Fit:
     """What a letter does for the asks of a mail. ``by_ask``: the paragraphs that answer each, or
-    take note of it; ``partly``: asks that it answers in part only. ``is_likely``: surely the letter
-    for this mail; ``taken``: asks that it then answers, with the sentence that does."""
+    take note of it; ``partly``: asks that it answers in part only."""
 
     letter: LetterText
     by_ask: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     partly: frozenset[str] = frozenset()
-    is_likely: bool = False
-    taken: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def answered(self) -> frozenset[str]:
@@ -122,29 +118,7 @@ class Fit:
             if place is not None:
                 seen = self.by_ask.get(key, ())
                 kept[key] = seen if place in seen else (place,)
-        taken = {key: said for key, said in self.taken.items() if key not in told}
-        return replace(self, by_ask=kept, partly=self.partly - told.keys(), taken=taken)
-
-    def as_likely(self, asks: Sequence[Ask], language: str) -> Fit:
-        """The same letter where it is surely the one for this mail: of what it leaves open, a
-        sentence that the reader alone takes for an answer is one."""
-        open_asks = [
-            ask for ask in asks if ask.kind is AskKind.QUESTION and ask.id not in self.answered
-        ]
-        spans, taken = sentence_spans(self.letter.text), {}
-        places: dict[str, tuple[int, ...]] = {}
-        for ask, entry in zip(open_asks, _judged(self.letter, open_asks, language), strict=True):
-            if entry.likely is not None and not ask.is_unresolved:
-                taken[ask.id] = spans[entry.likely].text
-                found = (*_places(self.letter, [entry.likely]), *self.by_ask.get(ask.id, ()))
-                places[ask.id] = tuple(dict.fromkeys(found))
-        return replace(
-            self,
-            by_ask={**self.by_ask, **places},
-            partly=self.partly - taken.keys(),
-            is_likely=True,
-            taken=taken,
-        )
+        return replace(self, by_ask=kept, partly=self.partly - told.keys())
 
 
 def saying(letter: LetterText, answer: str) -> tuple[int, str] | None:
@@ -190,7 +164,15 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
     by_ask: dict[str, tuple[int, ...]] = {}
     partly: set[str] = set()
     asked = [ask for ask in asks if ask.kind is not AskKind.NOTICE and not ask.is_unresolved]
-    for ask, entry in zip(asked, _judged(letter, asked, language), strict=True):
+    judged = cover_all(
+        [ask.text for ask in asked],
+        letter.text,
+        language=language,
+        answer_language=letter.template.language,
+        is_reply=False,
+        kinds=[ask.kind.value for ask in asked],
+    )
+    for ask, entry in zip(asked, judged, strict=True):
         numbers = entry.answering or entry.partly
         if not numbers:
             continue
@@ -208,17 +190,6 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
             by_ask[ask.id] = noted
             partly.add(ask.id)
     return Fit(letter, by_ask, frozenset(partly))
-
-
-def _judged(letter: LetterText, asks: Sequence[Ask], language: str) -> tuple[Coverage, ...]:
-    return cover_all(
-        [ask.text for ask in asks],
-        letter.text,
-        language=language,
-        answer_language=letter.template.language,
-        is_reply=False,
-        kinds=[ask.kind.value for ask in asks],
-    )
 
 
 def touch_letter(

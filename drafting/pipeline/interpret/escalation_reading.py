@@ -13,6 +13,7 @@ from templatesapp.text.languages import codes_for, rules
 
 _KEPT = 8  # one mail is read by several concerns, one after the other
 _AFTER = 2  # words
+_BEFORE = 12  # light words that a negation reaches over: more are nobody's sentence
 _NEAR_WORDS = 9  # an act and whom it turns to stand in one clause
 
 
@@ -128,8 +129,9 @@ class Reading:
         "I do not want to go to court" is none; "if you do not pay I will" and "I won't hesitate
         to" are: a verb or a pronoun between them ends the reach of the negation.
         """
-        position = hit.start - 1
-        while position >= 0 and self.words.sentences[position] == hit.sentence:
+        for position in range(hit.start - 1, max(hit.start - 1 - _BEFORE, -1), -1):
+            if self.words.sentences[position] != hit.sentence:
+                return False
             word = self.words.words[position]
             if "," in self.words.between(position, position + 1):
                 return False
@@ -137,7 +139,6 @@ class Reading:
                 return True
             if word not in self._lexicon.light_words:
                 return False
-            position -= 1
         return False
 
     def _is_before_comma(self, hit: Hit) -> bool:

@@ -8,6 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import log
 
+import numpy as np
+from numpy.typing import NDArray
+
 from drafting.pipeline.interpret.escalation import (
     CRITICAL_TRIGGERS,
     HIGH_TRIGGERS,
@@ -75,7 +78,17 @@ def mail_opinion(subject: str, text: str, language: str) -> dict[str, float]:
     """What a mail is, 0-1 of each of ``MAIL_NAMES``."""
     heads = shipped_heads()
     mail = said_by(heads[MAIL], mail_features(subject, text, language))
-    return mail | said_by(heads[ALARM], alarm_features(mail, needs_told(subject, text, language)))
+    features = alarm_features(mail, needs_told(subject, text, language))
+    sure = with_triggers(heads[ALARM].probabilities([features]))[0]
+    return mail | dict(zip(ALARM_NAMES, sure.tolist(), strict=True))
+
+
+def with_triggers(sure: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Mails × ``ALARM_NAMES``: how surely a mail is urgent, by itself and by its likeliest trigger
+    together. Either alone misses what the other sees."""
+    odds = np.log(np.clip(sure, _SUREST, 1 - _SUREST) / np.clip(1 - sure, _SUREST, 1 - _SUREST))
+    urgent = odds[:, 0] + odds[:, 1 : 1 + len(TRIGGERS)].max(axis=1)
+    return np.column_stack([1 / (1 + np.exp(-urgent)), sure[:, 1:]])
 
 
 def alarm_features(mail: Mapping[str, float], told: Mapping[str, float]) -> Features:

@@ -42,8 +42,7 @@ class Coverage:
     """``required``: the topic words and the kinds of answer asked for; ``matched``: those found in
     the best clauses. ``score``: 0-1, mean over the things asked. ``answering`` and ``partly``:
     numbers of the sentences (of ``sentence_spans``) that answer a part of it fully, or in part;
-    ``sure``: of those that the reader, too, takes for answers, and that it alone is certain of.
-    ``likely``: the sentence that the reader by itself most surely takes for one, if any."""
+    ``sure``: of those that the reader, too, takes for answers, and that it alone is certain of."""
 
     question: str
     matched: tuple[str, ...]
@@ -53,7 +52,6 @@ class Coverage:
     answering: tuple[int, ...] = ()
     partly: tuple[int, ...] = ()
     sure: frozenset[int] = frozenset()
-    likely: int | None = None
 
 
 def cover_all(
@@ -161,10 +159,9 @@ def _cover(
     refused = {number for number, opinion in opinions.items() if opinion.is_against}
     ruled = _ruled(question, language, [c for c in text if c.sentence not in refused], setting)
     sure = frozenset(n for n, opinion in opinions.items() if opinion.is_sure)
-    parts = parse_question(question, language)
-    ruled = replace(ruled, sure=sure, likely=_likely(parts, text, opinions))
     if ruled.status is CoverageStatus.COVERED:
-        return ruled
+        return replace(ruled, sure=sure)
+    parts = parse_question(question, language)
     told: set[int] = set()
     guessed: set[int] = set()
     # What the rules find in part, they find a part missing of.
@@ -180,7 +177,7 @@ def _cover(
             told.add(number)
             guessed |= set() if opinion.is_certain else {number}
     if not told:
-        return ruled
+        return replace(ruled, sure=sure)
     return replace(
         ruled,
         matched=ruled.required,
@@ -190,20 +187,6 @@ def _cover(
         partly=tuple(number for number in ruled.partly if number not in told),
         sure=sure - guessed,
     )
-
-
-def _likely(
-    parts: Sequence[Part], text: Sequence[Clause], opinions: Mapping[int, Opinion]
-) -> int | None:
-    """The sentence that the reader is most surely for, of those with the kind of value asked."""
-    found = {
-        number: opinion.answers
-        for number, opinion in opinions.items()
-        if opinion.is_for
-        and (said := [c for c in text if c.sentence == number and not c.is_idle])
-        and _holds_kinds(parts, said)
-    }
-    return max(found, key=lambda number: (found[number], -number)) if found else None
 
 
 def _holds_kinds(parts: Sequence[Part], said: Sequence[Clause]) -> bool:

@@ -23,28 +23,29 @@ _WAY_SHARE = 0.4  # of the squared length: where a sentence's words point
 _MOST, _LEAST_WORDS = 60, 2  # sentences of a mail, words of one
 
 
-def _read(text: str) -> list[str]:
-    return [one for one in sentences(text) if len(words(one)) >= _LEAST_WORDS][:_MOST] or [text]
+def _read(subject: str, text: str) -> list[str]:
+    """The sentences of a mail; its subject ("Urgent") only where there is nothing else."""
+    said = [one for one in sentences(text) if len(words(one)) >= _LEAST_WORDS][:_MOST]
+    return said or [text.strip() or subject]
 
 
 @lru_cache(maxsize=16)  # one mail is read by several heads
 def needs_told(subject: str, text: str, language: str) -> Mapping[str, float]:
     """Of each need: the log-odds of what tells it most surely."""
     head, topics = shipped_heads()[NEEDS], shipped_topics()
-    said = _read(text)
-    read = [*said, *filter(None, [subject])]
-    named = [dict.fromkeys(ask_features(one, one, language), 1.0) for one in read]
+    said = _read(subject, text)
+    named = [dict.fromkeys(ask_features(one, one, language), 1.0) for one in said]
     sums = Rows(named, len(head.weights)).times(head.weights, head.scale)
     counts = np.array([[max(len(names), 1)] for names in named], dtype=np.float64)
-    pulls = np.array([topics.pull(one, language) for one in read], dtype=np.float64)
+    pulls = np.array([topics.pull(one, language) for one in said], dtype=np.float64)
     # Two sentences have the words of both: read as if none stood in each.
-    table = (_with_pairs(part, len(said)) for part in (sums, counts, pulls))
+    table = (_with_pairs(part) for part in (sums, counts, pulls))
     surest = _odds(head, *table).max(axis=0)
     return dict(zip(head.names, surest.tolist(), strict=True))
 
 
-def _with_pairs(rows: NDArray[np.float64], sentences: int) -> NDArray[np.float64]:
-    return np.concatenate([rows, rows[: sentences - 1] + rows[1:sentences]])
+def _with_pairs(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.concatenate([rows, rows[:-1] + rows[1:]])
 
 
 def _odds(
@@ -74,12 +75,12 @@ def alone_features(
     subject: str, text: str, language: str, topics: TopicReader
 ) -> list[tuple[str, Features]]:
     """What ``needs_told`` reads by itself in a mail."""
-    said = _read(text)
+    said = _read(subject, text)
     named = [_named(one, language, topics) for one in said]
     read = [(one, _features(*names)) for one, names in zip(said, named, strict=True)]
     for (first, last), (one, other) in zip(pairwise(said), pairwise(named), strict=True):
         read.append((f"{first} {last}", _features(one[0] + other[0], one[1] + other[1])))
-    return [*read, *((one, need_features(one, language, topics)) for one in [subject] if one)]
+    return read
 
 
 def _named(

@@ -315,18 +315,7 @@ def weighed(monkeypatch):
     return bound
 
 
-def test_what_is_surely_the_letter_answers_what_only_the_reader_sees_in_it(answer, weighed):
-    asked = "siamo in camera 4, internet non si aggancia, la parola chiave quale sarebbe?"
-    draft = answer(asked)
-    assert "limoni-e-mare" in draft["draft"]["body_plain"]
-    assert (outcomes(draft), draft["delivery_status"]) == (["answered"], "ready")
-    weighed(0.79)
-    draft = answer(asked)
-    assert "limoni-e-mare" in draft["draft"]["body_plain"], "shown to the person who decides"
-    assert (outcomes(draft), draft["delivery_status"]) == (["promised"], "needs_follow_up")
-
-
-def test_only_what_is_surely_the_letter_may_leave_by_itself(answer, weighed):
+def test_only_what_is_surely_the_letter_may_leave_by_itself(answer, rewrite, weighed):
     asked = "What time is check-out?"
     assert answer(asked)["template_used"]["selection"] == "auto"
     weighed(0.79)
@@ -336,7 +325,10 @@ def test_only_what_is_surely_the_letter_may_leave_by_itself(answer, weighed):
     weighed(0.69)
     assert answer(asked)["delivery_status"] == "ready", "the house knows the answer"
     thanks = "Thank you for a wonderful stay, we loved the terrace!"
-    assert answer(thanks)["delivery_status"] == "needs_follow_up"
+    draft = answer(thanks)
+    for text in (draft["draft"]["body_plain"], letter("Thank you, we hope to see you again.")):
+        refined = rewrite(draft, text)
+        assert refined["delivery_status"] == "needs_follow_up", "no wording makes it likelier"
     weighed(0.7)
     assert answer(thanks)["delivery_status"] == "ready"
 

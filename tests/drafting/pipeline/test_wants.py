@@ -252,7 +252,64 @@ def test_emergencies(body, emergency, night):
     assert [str(sort) for sort in plan.emergency] == emergency
     assert plan.says_night is night
     urgent = {"danger", "medical"} & set(emergency) or ("locked_out" in emergency and night)
-    assert plan.escalation_required is bool(urgent)
+    by_rules = [name for name in plan.escalation.triggers if not name.startswith("possible_")]
+    assert bool(by_rules) is bool(urgent)
+
+
+IN_DANGER = (
+    "I feel so alone that I do not want to live any more. When is breakfast?",
+    "When is check-out? My husband beats me and I need to leave before he wakes up.",
+    "What time is breakfast? I have taken too many pills.",
+    "What is the wifi password? There is a man in our room who touched my daughter.",
+    "I will end my life tonight. I'm going to jump from the roof.",
+    "My son has swallowed a battery.",
+    "We can't wake her.",
+    "Wann gibt es Frühstück? Ich will nicht mehr leben.",
+    "Ich bring mich um.",
+    "Mein Mann hat mich wieder geschlagen.",
+    "Ihr Mitarbeiter hat mir an den Hintern gefasst.",
+    "Meine Freundin hat zu viele Schlaftabletten genommen.",
+    "Mein Baby wacht nicht auf.",
+    "Quanto costa l'asciugamano? Non ho più voglia di vivere.",
+    "Voglio togliermi la vita.",
+    "Mio marito mi picchia.",
+    "Ha preso troppe pastiglie.",
+    "Mia figlia non si sveglia più.",
+    "À quelle heure est le petit-déjeuner ? Je n'ai plus envie de vivre.",
+    "Je vais me tuer.",
+    "Mon mari me frappe.",
+    "Elle a pris trop de somnifères.",
+    "Mon bébé ne se réveille pas.",
+    "¿A qué hora es el desayuno? Ya no quiero vivir.",
+    "Me voy a matar.",
+    "Mi marido me pega.",
+    "Se ha tomado todas las pastillas.",
+    "Mi hijo se ha tragado una pila.",
+    "Já não quero viver.",
+    "O meu marido me bate.",
+    "Tomou comprimidos demais.",
+)
+
+
+@pytest.mark.parametrize("body", IN_DANGER)
+def test_whoever_is_in_danger_is_an_emergency_whatever_else_they_ask(body):
+    assert read(body).emergency
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "This hill will kill me, is there a bus?",
+        "My son never wakes up before nine, until when is breakfast?",
+        "Too many stairs for my knees, is there a lift?",
+        "Der Berg bringt mich um, gibt es einen Bus?",
+        "Non si può più vivere senza il vostro cornetto, quanto costa la colazione?",
+        "Je n'ai plus envie de partir, peut-on rester une nuit de plus ?",
+        "Aquí se vive bien, ¿hay sitio una noche más?",
+    ],
+)
+def test_who_only_speaks_so_is_none(body):
+    assert not read(body).emergency
 
 
 def test_a_hoped_for_cancellation_of_others_is_no_cancellation():
