@@ -33,6 +33,7 @@ NEEDS_PLAN = HeadPlan(NEEDS, NAMES, 2**16, 10.0)
 _ANY_PLAN = HeadPlan(NEEDS, (ANY,), 2**16, 10.0)
 _NOTHING = "none"
 _OF_TOPICS = 3  # every third ask that wants nothing of the kind
+_QUOTED = 0.6  # of the words that matter, in the sentence that holds them
 _SHORT = 25  # words of a mail that is one matter from its first to its last
 
 
@@ -94,8 +95,7 @@ def _said(place: int, case: RuledMail, topics: TopicReader) -> Iterator[_Said]:
     subject = own_subject(case.row["subject"])
     read = alone_features(subject, case.plan.normalized_text, language, topics)
     for text, features in read:
-        known = words(text)
-        is_quoted = bool(quote) and len(quote.intersection(known)) >= 0.6 * len(quote)
+        is_quoted = bool(quote) and len(quote.intersection(words(text))) >= _QUOTED * len(quote)
         is_known = not needs or is_quoted or (is_short and not quote)
         yield _Said(place, Example(case.author, features, holding), is_known)
 

@@ -6,7 +6,6 @@ read with less certainty; what only the reader suspects never takes anything awa
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,20 +85,21 @@ def mail_opinion(subject: str, text: str, language: str) -> dict[str, float]:
 def with_triggers(sure: NDArray[np.float64]) -> NDArray[np.float64]:
     """Mails × ``ALARM_NAMES``: how surely a mail is urgent, by itself and by its likeliest trigger
     together. Either alone misses what the other sees."""
-    odds = np.log(np.clip(sure, _SUREST, 1 - _SUREST) / np.clip(1 - sure, _SUREST, 1 - _SUREST))
+    odds = _log_odds(sure)
     urgent = odds[:, 0] + odds[:, 1 : 1 + len(TRIGGERS)].max(axis=1)
     return np.column_stack([1 / (1 + np.exp(-urgent)), sure[:, 1:]])
 
 
 def alarm_features(mail: Mapping[str, float], told: Mapping[str, float]) -> Features:
     """What ``mail`` says of the whole, and ``told``, in log-odds, of its surest sentence."""
-    whole = {f"mail {name}": _log_odds(mail[name]) for name in ALARM_NAMES}
-    return whole | {f"told {name}": odds for name, odds in told.items()}
+    whole = _log_odds(np.array([mail[name] for name in ALARM_NAMES])).tolist()
+    named = {f"mail {name}": odds for name, odds in zip(ALARM_NAMES, whole, strict=True)}
+    return named | {f"told {name}": odds for name, odds in told.items()}
 
 
-def _log_odds(chance: float) -> float:
-    bound = min(max(chance, _SUREST), 1 - _SUREST)
-    return log(bound / (1 - bound))
+def _log_odds(sure: NDArray[np.float64]) -> NDArray[np.float64]:
+    bound = np.clip(sure, _SUREST, 1 - _SUREST)
+    return np.asarray(np.log(bound / (1 - bound)))
 
 
 def mail_limits() -> Mapping[str, float]:
