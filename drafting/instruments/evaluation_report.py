@@ -36,7 +36,8 @@ _SHARE = re.compile(r"(\d+ of \d+ labels): (.+)")
 _SEALED = {"scenario acceptable": "category_acceptable", "agreed: found": "agreement_recall"}
 
 _LEFT_OUT = (
-    "Each author's mail as a reader has it that was trained on all others' (`make reader` keeps "
+    "Each author's mail as a reader has it that was trained on others' alone (a tenth of "
+    "the authors is left out at a time; `make reader` keeps "
     "the figures in fixtures/eval/left_out.json): the rules alone, the reader alone, and both as "
     "the desk joins them. Beside them the sealed author's mail, where the measure is the same."
 )
