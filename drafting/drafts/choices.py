@@ -3,6 +3,7 @@
 from django.db import models
 
 from drafting.pipeline.check.delivery import DeliveryStatus as DeliveryStatus
+from drafting.pipeline.check.delivery import WaitsFor
 
 
 class Selection(models.TextChoices):
@@ -15,6 +16,14 @@ DELIVERY_CHOICES = [
     (DeliveryStatus.READY.value, "Ready"),
     (DeliveryStatus.NEEDS_FOLLOW_UP.value, "Needs follow-up"),
     (DeliveryStatus.BLOCKED.value, "Blocked"),
+]
+
+WAITS_FOR_CHOICES = [
+    (WaitsFor.PROOF.value, "Nobody has said yet what must be true for this letter to be sent."),
+    (WaitsFor.ANSWER.value, "It says that the mail was read; the answer is yours."),
+    (WaitsFor.CASE.value, "The letter is for a case that somebody sees to: is this mail one?"),
+    (WaitsFor.LETTER.value, "The letter is the likeliest one, not a sure one: is it the right one?"),
+    (WaitsFor.DEED.value, "The guest may want something looked up or done, beside an answer."),
 ]
 
 

@@ -9,7 +9,12 @@ from django.db import models
 from django.utils import timezone
 
 from drafting.access.choices import EventSource
-from drafting.drafts.choices import DELIVERY_CHOICES, RefinementSource, Selection
+from drafting.drafts.choices import (
+    DELIVERY_CHOICES,
+    WAITS_FOR_CHOICES,
+    RefinementSource,
+    Selection,
+)
 from drafting.mail.models import Message
 from drafting.mail.work_models import Batch
 from learning.events.choices import REASON_CHOICES
@@ -60,7 +65,9 @@ class Draft(models.Model):
     )
     states = models.JSONField(default=dict, help_text="What the caller says to have looked up.")
     rests_on_state = models.BooleanField(default=False)
-    waits_for_person = models.BooleanField(default=False, help_text="Whatever its text becomes.")
+    waits_for = models.CharField(
+        max_length=8, choices=WAITS_FOR_CHOICES, blank=True, help_text="Whatever its text becomes."
+    )
     matched_facts = models.JSONField(default=dict, help_text="Facts that the text states, as said.")
     acknowledgement = maybe(EmailTemplate, "+", "The text that stands in place of a letter.")
     sources_used = models.JSONField(default=list)

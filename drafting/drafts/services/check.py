@@ -8,7 +8,7 @@ from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.interpret import interpret_posted
 from drafting.drafts.shapes import origins_of, policy_of
 from drafting.pipeline.answer.requirements import CASES, is_undecided, proofs_of
-from drafting.pipeline.check.delivery import PERSON_IS_HELD_TO
+from drafting.pipeline.check.delivery import PERSON_IS_HELD_TO, WaitsFor
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
 from drafting.pipeline.interpret.language import text_language
@@ -61,18 +61,20 @@ def check_draft(
     return judge_text(plan, desk=desk, text=context, policy=policy, body_html=body_html)
 
 
-def wants_person(draft: Draft) -> bool:
-    """Whether any wording of the draft waits for a person. What older drafts did not keep is told
-    from their letter."""
-    if draft.waits_for_person:
-        return True
+def waits_for(draft: Draft) -> WaitsFor | None:
+    """What no wording of the draft settles. What older drafts did not keep is told from their
+    letter."""
+    if draft.waits_for:
+        return WaitsFor(draft.waits_for)
     desk = current_desk()
     template = _template_of(draft, desk)
     if template is None:
-        return draft.acknowledgement_id is not None
-    is_for_case = not CASES.isdisjoint(template.requires or ())
+        return WaitsFor.ANSWER if draft.acknowledgement_id is not None else None
+    if is_undecided(template, desk.asserting):
+        return WaitsFor.PROOF
     proofs = proofs_of(plan_from_json(draft.action_plan), draft.states, has_step=False)
-    return is_for_case or proofs.is_unread(template) or is_undecided(template, desk.asserting)
+    is_for_case = proofs.is_unread(template) or not CASES.isdisjoint(template.requires or ())
+    return WaitsFor.CASE if is_for_case else None
 
 
 def is_text_fixed(draft: Draft) -> bool:

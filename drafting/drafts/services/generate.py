@@ -206,7 +206,7 @@ def _draft(
         states=dict(request.states),
         matched_facts=dict(composition.quality.facts.matches),
         rests_on_state=composition.rests_on_state,
-        waits_for_person=composition.waits_for_person,
+        waits_for=composition.waits_for or "",
         acknowledgement_id=composition.acknowledgement.key if composition.acknowledgement else None,
         sources_used=[asdict(source) for source in composition.sources],
         slots={

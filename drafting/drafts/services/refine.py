@@ -17,7 +17,7 @@ from drafting.drafts.choices import RefinementSource
 from drafting.drafts.learning_feed import outcome_for, tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.plans import plan_from_json
-from drafting.drafts.services.check import check_draft, is_text_fixed, wants_person
+from drafting.drafts.services.check import check_draft, is_text_fixed, waits_for
 from drafting.drafts.services.generate import claimed_batch
 from drafting.drafts.shapes import outcomes_json, quality_json
 from drafting.mail.choices import MailState
@@ -192,7 +192,7 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
     report = check(body_plain=sent)
     standing = report if stands == sent else check(body_plain=stands)
     deliver = partial(
-        delivery_status, plan=plan_from_json(draft.action_plan), wants_person=wants_person(draft)
+        delivery_status, plan=plan_from_json(draft.action_plan), waits_for=waits_for(draft)
     )
     return Judged(draft.pk, sent, stands, report, standing, deliver(report), deliver(standing))
 

@@ -34,7 +34,7 @@ from drafting.pipeline.answer.promises import Promises
 from drafting.pipeline.answer.requirements import Proofs, is_undecided, proofs_of
 from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
 from drafting.pipeline.check.checks import claims, most_words
-from drafting.pipeline.check.delivery import DeliveryStatus, delivery_status
+from drafting.pipeline.check.delivery import DeliveryStatus, WaitsFor, delivery_status
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
@@ -84,7 +84,7 @@ class Composition:
     quality: QualityReport
     delivery: DeliveryStatus
     rests_on_state: bool
-    waits_for_person: bool
+    waits_for: WaitsFor | None
 
     @property
     def is_composite(self) -> bool:
@@ -404,17 +404,9 @@ class _Composer:
         )
         context = TextContext(read, template, kept_text=letter.text, has_kept_draft=True)
         quality = judge_text(self.plan, desk=self.desk, text=context, policy=policy)
-        undecided = any(is_undecided(t, self.desk.asserting) for t in templates)
-        waits_for_person = (
-            undecided
-            or bool(choice.acknowledges)
-            or any(map(self.proofs.is_unread, templates))
-            or any(map(self.proofs.rests_on_reading, templates))
-            or wants_person(self.plan, self.request.subject) >= _WANTS_PERSON
-            or self._is_unlikely(choice)
-        )
+        waits_for = self._waits_for(choice, templates)
         return Composition(
-            choice=choice.never_auto() if undecided else choice,
+            choice=choice.never_auto() if waits_for is WaitsFor.PROOF else choice,
             templates=templates,
             acknowledgement=acknowledgement,
             language=language,
@@ -425,10 +417,24 @@ class _Composer:
             left_out=(*dropped, *letter.left_out),
             policy=policy,
             quality=quality,
-            delivery=delivery_status(quality, plan=self.plan, wants_person=waits_for_person),
+            delivery=delivery_status(quality, plan=self.plan, waits_for=waits_for),
             rests_on_state=any(self.proofs.rests_on_state(t) for t in templates),
-            waits_for_person=waits_for_person,
+            waits_for=waits_for,
         )
+
+    def _waits_for(self, choice: Choice, templates: Sequence[TemplateEntry]) -> WaitsFor | None:
+        """The first thing, of those that no wording settles."""
+        if any(is_undecided(one, self.desk.asserting) for one in templates):
+            return WaitsFor.PROOF
+        if choice.acknowledges:
+            return WaitsFor.ANSWER
+        if any(self.proofs.is_unread(t) or self.proofs.rests_on_reading(t) for t in templates):
+            return WaitsFor.CASE
+        if self._is_unlikely(choice):
+            return WaitsFor.LETTER
+        if wants_person(self.plan, self.request.subject) >= _WANTS_PERSON:
+            return WaitsFor.DEED
+        return None
 
 
 def letter_values(

@@ -18,6 +18,16 @@ class DeliveryStatus(StrEnum):
     BLOCKED = "blocked"  # cannot become a reply
 
 
+class WaitsFor(StrEnum):
+    """Why a draft waits for a person, whatever its text becomes."""
+
+    PROOF = "proof"  # nobody has said what proves the claims of its letter
+    ANSWER = "answer"  # it only says that the mail was read
+    CASE = "case"  # its letter is for a case that somebody sees to
+    LETTER = "letter"  # the letter is the likeliest, not a sure one
+    DEED = "deed"  # the reader suspects that somebody must look or act
+
+
 # Warnings that stop "ready"; a long text or a notice without a word of thanks do not.
 _STOPPING = frozenset({"language_mismatch", "partial_question_coverage", UNKNOWN})
 
@@ -40,11 +50,9 @@ _GENERAL = frozenset({AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE})
 
 
 def delivery_status(
-    report: QualityReport, *, plan: ActionPlan, wants_person: bool = False
+    report: QualityReport, *, plan: ActionPlan, waits_for: WaitsFor | None = None
 ) -> DeliveryStatus:
-    """``wants_person``: whatever the text says, since nobody has said what proves the claims of its
-    letter, the mail is taken for different things, the letter is for a case that somebody sees to,
-    or none was found."""
+    """``waits_for``: what no text settles."""
     if not report.passed:
         return DeliveryStatus.BLOCKED
     is_ready = (
@@ -52,7 +60,7 @@ def delivery_status(
         and not report.is_cut
         and not _STOPPING.intersection(report.warnings)
         and not report.is_acknowledgement
-        and not wants_person
+        and waits_for is None
         and all(map(_is_settled, plan.asks, report.outcomes))
     )
     return DeliveryStatus.READY if is_ready else DeliveryStatus.NEEDS_FOLLOW_UP

@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from drafting.desk.erasure import apply_retention, forget_contact
+from drafting.drafts.choices import WAITS_FOR_CHOICES
 from drafting.drafts.models import Draft
 from drafting.mail.choices import MailState, ThreadStatus, Urgency
 from drafting.mail.models import Contact, MailSettings, Message, Thread
@@ -81,6 +82,15 @@ def test_an_escalated_mail_is_not_released_at_a_glance(person, waiting, tier, wo
     page = person.get(f"{QUEUE}{waiting.pk}/").content.decode()
     assert words in page
     assert ("at a glance" in page) is bool(words)
+
+
+@pytest.mark.parametrize(("waits_for", "said"), WAITS_FOR_CHOICES)
+def test_the_queue_and_the_draft_say_what_no_wording_settles(person, waiting, waits_for, said):
+    for path in (f"{QUEUE}{waiting.pk}/", f"/admin/drafting/draft/{waiting.draft_id}/change/"):
+        Draft.objects.update(waits_for="")
+        assert said not in person.get(path).content.decode()
+        Draft.objects.update(waits_for=waits_for)
+        assert said in person.get(path).content.decode()
 
 
 def test_urgent_replies_take_a_second_step_and_may_want_a_manager(person, desk_client, waiting):
