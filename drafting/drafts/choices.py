@@ -22,7 +22,10 @@ WAITS_FOR_CHOICES = [
     (WaitsFor.PROOF.value, "Nobody has said yet what must be true for this letter to be sent."),
     (WaitsFor.ANSWER.value, "It says that the mail was read; the answer is yours."),
     (WaitsFor.CASE.value, "The letter is for a case that somebody sees to: is this mail one?"),
-    (WaitsFor.LETTER.value, "The letter is the likeliest one, not a sure one: is it the right one?"),
+    (
+        WaitsFor.LETTER.value,
+        "The letter is the likeliest, not a sure one: is it the right one?",
+    ),
     (WaitsFor.DEED.value, "The guest may want something looked up or done, beside an answer."),
 ]
 

@@ -4,7 +4,7 @@ _CHOICES = [
     ("proof", "Nobody has said yet what must be true for this letter to be sent."),
     ("answer", "It says that the mail was read; the answer is yours."),
     ("case", "The letter is for a case that somebody sees to: is this mail one?"),
-    ("letter", "The letter is the likeliest one, not a sure one: is it the right one?"),
+    ("letter", "The letter is the likeliest, not a sure one: is it the right one?"),
     ("deed", "The guest may want something looked up or done, beside an answer."),
 ]
 
