@@ -6,7 +6,6 @@ import random
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
-from django.core.management import call_command
 
 from drafting.access.keys import create_key
 from drafting.drafts.authors import Author
@@ -20,6 +19,7 @@ from learning.proposals.models import TemplateProposal
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import EmailTemplate
 from tests.browser import scene
+from tests.house import load_sample_anew
 from tests.learning.factories import vote
 from tests.learning.proposal_factories import stored_question
 
@@ -37,7 +37,7 @@ WORDS = "We have no bikes ourselves; the shop at the harbour rents them out."
 def busy_desk(person: User, *, now: datetime) -> None:
     """Ten weeks in which rewriting becomes less; the last changes helped, one did not."""
     chance = random.Random(4)  # noqa: S311 - the same picture every time
-    call_command("load_sample", sample_desk=True, verbosity=0)
+    load_sample_anew()
     tuning = LearningSettings.current()
     tuning.confirmed_by, tuning.confirmed_at = person, now - timedelta(weeks=9)
     tuning.confirmed_joined_count = 24

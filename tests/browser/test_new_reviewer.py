@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from learning.proposals.models import TemplateProposal
 from tests.browser import scene
 from tests.browser.conftest import watch
+from tests.house import load_sample_anew
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -25,7 +25,7 @@ MOST_TABS = 25  # to what one looks for; more is a walk that nobody would make
 @pytest.fixture
 def first_morning(browser: Browser, live_server, transactional_db) -> Iterator[Page]:
     """A desk as ``make run`` leaves it, a reviewer's login, and a browser at the desk's address."""
-    call_command("load_sample", sample_desk=True, verbosity=0)
+    load_sample_anew()
     scene.morning(now=timezone.now())
     scene.person(username="rita", first_name="Rita", last_name="Rossi")
     context = browser.new_context(viewport={"width": 1280, "height": 900})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from learning.proposals.decisions import approve_proposal
@@ -11,6 +10,7 @@ from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate
 from tests.browser import scene
 from tests.browser.axe import grave_findings
+from tests.house import load_sample_anew
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -19,7 +19,7 @@ QUEUE = "/admin/learning/templateproposal/queue/"
 
 @pytest.fixture
 def morning(transactional_db):
-    call_command("load_sample", sample_desk=True, verbosity=0)
+    load_sample_anew()
     rows = scene.morning(now=timezone.now())
     return {str(row): row for row in rows}, rows
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route
 
@@ -25,6 +24,7 @@ from tests.browser.axe import grave_findings
 from tests.browser.conftest import kept, open_logged_in, wait_until_kept
 from tests.browser.release_scene import desk_with_replies
 from tests.drafting.mail.mails import record
+from tests.house import load_sample_anew
 from tests.learning.proposal_factories import stored_question
 from tests.serving import PATIENCE_SECONDS, serving
 
@@ -64,7 +64,7 @@ FORMS = {
 
 @pytest.fixture
 def forms(transactional_db: None) -> dict[str, str]:
-    call_command("load_sample", sample_desk=True, verbosity=0)
+    load_sample_anew()
     proposal = scene.morning(now=timezone.now())[0]
     question = stored_question("May I bring my guitar?", last_seen=timezone.now())
     letter = EmailTemplate.objects.get(**LETTER)
