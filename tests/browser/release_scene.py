@@ -53,8 +53,8 @@ class Desk:
         return found
 
 
-def desk_with_replies(agent_client: Any) -> Desk:
-    load_sample_desk()
+def desk_with_replies(agent_client: Any, *, is_searched: bool = False) -> Desk:
+    load_sample_desk(is_searched=is_searched)
     worker = Worker(agent_client(["work", "draft"]))
     for number, (sender, subject, text) in enumerate(GUESTS):
         message_id = f"<{number}@guest.example>"

@@ -147,7 +147,7 @@ def test_why_this_letter(anna, open_desk, agent_client):
 
 @pytest.fixture
 def replies(anna, agent_client) -> Desk:
-    return desk_with_replies(agent_client)
+    return desk_with_replies(agent_client, is_searched=True)
 
 
 @pytest.fixture

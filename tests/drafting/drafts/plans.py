@@ -64,10 +64,11 @@ def _ask(text: str) -> dict[str, Any]:
     return {"text": ask.text, "evidence": ask.evidence, "message": ask.message}
 
 
-def load_sample_desk() -> None:
-    """The rows of ``load_sample`` without its history."""
+def load_sample_desk(*, is_searched: bool = False) -> None:
+    """The rows of ``load_sample`` without its history; ``is_searched``: by staff, too."""
     with transaction.atomic(), connection.cursor() as cursor:
-        _leave_words_unindexed(cursor)
+        if not is_searched:
+            _leave_words_unindexed(cursor)
         for model, name in SAMPLE:
             cursor.executemany(*_insert(model, name))
     # Servers of their own read these rows; bulk rows leave the stamp as it is set here.
@@ -80,9 +81,9 @@ def load_sample_desk() -> None:
 
 def _leave_words_unindexed(cursor: CursorWrapper) -> None:
     """To index the words of these rows took most of the time of loading them: over a second on
-    PostgreSQL, in each of hundreds of tests. Who searches in them indexes them: on SQLite a search
-    fails without, on PostgreSQL it finds the same and takes its time. The index is back with the
-    test's end: by its rollback, or by what Django calls after it has emptied the tables."""
+    PostgreSQL, in each of hundreds of tests. Without, a search fails on SQLite, and takes its time
+    on PostgreSQL. The index is back with the test's end: by its rollback, or by what Django calls
+    after it has emptied the tables."""
     if connection.vendor == "postgresql":
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
     for model, _ in SAMPLE:
