@@ -4,6 +4,7 @@ purpose is measured anew with ``make evaluation``."""
 from __future__ import annotations
 
 import json
+from functools import cache
 from io import StringIO
 from pathlib import Path
 
@@ -36,6 +37,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evaluation() -> Evaluation:
+    return evaluated()
+
+
+@cache
+def evaluated() -> Evaluation:
+    """What three tests look at, and none changes: worked out once."""
     load_sample()
     return evaluate(MAILS, QUESTIONS)
 
