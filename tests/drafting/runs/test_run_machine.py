@@ -113,13 +113,14 @@ class RunMachine(RuleBasedStateMachine):
         self, count: int, first: dict[str, Any], later: dict[str, Any], gate: str, seed: int
     ) -> None:
         """So many steps, or fewer where the run ends before."""
+        due: Any = None
         for number in range(count):
-            due = self.agent.next()
+            due = due or self.agent.next()
             if due["do"] not in STAGE_OF:
                 return
             stage, iteration = STAGE_OF[due["do"]], due["iteration"]
             evaluation = later if iteration else first
-            self._put(stage, iteration, evaluation, gate, 40, seed + number, "due")
+            due = self._put(stage, iteration, evaluation, gate, 40, seed + number, "due")
 
     @precondition(lambda self: self.is_walking)
     @rule(
@@ -143,27 +144,27 @@ class RunMachine(RuleBasedStateMachine):
         words: int,
         seed: int,
         given_hash: str,
-    ) -> None:
+    ) -> Any:
+        """What is next, where the step was taken and told it."""
         run = get_run(run_id=self.agent.run["id"])
         before = decide(read_facts(run, steps_of(run), now=timezone.now()))
         known = RunArtifact.objects.filter(run=run, stage=stage, iteration=iteration).first()
         answer = self._send(stage, iteration, evaluation, gate, words, seed, given_hash)
         body, status = answer.json(), answer.status_code
         if status == 409 and body["code"] == "claim_lost":
-            return
+            return None
         if known is not None:
             assert status == (200 if known.input_hash == given_hash else 409)
-            return
+            return None
         if status == 201 and stage in STAGE_OF.values():
             assert STAGE_OF.get(before.do) == stage
             assert before.iteration == iteration
         if status == 201:
             assert body["next"] == self.agent.next()
-        else:
-            assert (status, body["code"]) in [(409, "out_of_order"), (409, "not_best_text")], body
-            assert not RunArtifact.objects.filter(
-                run=run, stage=stage, iteration=iteration
-            ).exists()
+            return body["next"]
+        assert (status, body["code"]) in [(409, "out_of_order"), (409, "not_best_text")], body
+        assert not RunArtifact.objects.filter(run=run, stage=stage, iteration=iteration).exists()
+        return None
 
     def _send(
         self,
