@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterator
 from copy import copy
 from functools import partial
 from pathlib import Path
+from socketserver import StreamRequestHandler
 from typing import Any
 
 import hypothesis
@@ -45,6 +46,9 @@ hypothesis.settings.load_profile("desk")
 def pytest_configure(config: pytest.Config) -> None:
     # Real password hashes cost a second per login, and no test is about them.
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Servers in this process send head and body apart: the body would wait 40 ms for the head's
+    # receipt, at every call of an agent or a browser. gunicorn does the same for its own.
+    StreamRequestHandler.disable_nagle_algorithm = True
 
 
 @pytest.hookimpl(wrapper=True)
