@@ -26,6 +26,7 @@ WAITS_FOR_CHOICES = [
         WaitsFor.LETTER.value,
         "The letter is the likeliest, not a sure one: is it the right one?",
     ),
+    (WaitsFor.ASK.value, "The mail may ask for something more: is all of it answered?"),
     (WaitsFor.DEED.value, "The guest may want something looked up or done, beside an answer."),
 ]
 

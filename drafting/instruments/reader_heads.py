@@ -12,6 +12,7 @@ from drafting.instruments.reader_mails import (
     ASK_PLAN,
     PROOF_PLAN,
     SCENARIO_PLAN,
+    UNREAD_PLAN,
     RuledMail,
     alarm_figures,
     ask_examples,
@@ -23,9 +24,17 @@ from drafting.instruments.reader_mails import (
     proof_figures,
     scenario_figures,
     train_alarm,
+    unread_examples,
+    unread_figures,
 )
 from drafting.instruments.reader_needs import NAMES, train_needs
-from drafting.instruments.reader_pairs import PAIR_PLAN, pair_example, pair_figures, pair_rows
+from drafting.instruments.reader_pairs import (
+    PAIR_PLAN,
+    pair_example,
+    pair_figures,
+    pair_rows,
+    train_telling,
+)
 from drafting.instruments.reader_questions import SAME_PLAN, same_examples, same_figures
 from drafting.instruments.reader_topics import (
     ANSWERING_PLAN,
@@ -44,6 +53,7 @@ from learning.ledger.likeness import SAME_QUESTION
 from templatesapp.text.reader.frames import FRAMES
 from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.needs import NEEDS
+from templatesapp.text.reader.opinions import TELLING
 from templatesapp.text.reader.topics import MEANING, TOPICS, shipped_topics
 
 _PARTS, _SHARES = 8, (1, 2, 4)
@@ -57,7 +67,7 @@ OF_CURVE = (
     "pairs: both: right",
 )
 _OF_TOPICS = {"wordings", "answers"}  # fields of rows
-_OF_OTHERS = {"body", "full", "needs", *_OF_TOPICS}  # of rows that are no pairs
+_OF_OTHERS = {"body", "full", "needs", "letter", *_OF_TOPICS}  # of rows that are no pairs
 
 
 def train_heads(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[str, float]]:
@@ -71,13 +81,19 @@ def train_heads(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dic
     needs, told = train_needs(rows, cases, shipped_topics())
     judged, scenario, mail, alarm, figures = _readers(cases, told, pairs)
     asks = train_head(ASK_PLAN, ask_examples(cases))
-    figures |= duty_figures(asks) | language_figures(cases, scenario, alarm)
+    unread = train_head(UNREAD_PLAN, unread_examples(cases))
+    figures |= unread_figures(unread) | duty_figures(asks)
+    figures |= language_figures(cases, scenario, alarm)
     figures |= _curve(cases, told, pairs)
     letters, of_letters = _letters(rows, cases, scenario)
     _, of_frames = train_frames(rows)
-    kept = {name: shipped_heads()[name] for name in (MEANING, TOPICS, FRAMES)}
-    heads = kept | {NEEDS: needs} | _named(judged, scenario, mail, alarm, asks) | letters | answers
-    return heads, figures | of_letters | of_answers | of_frames
+    kept = {name: shipped_heads()[name] for name in (MEANING, TOPICS, FRAMES, TELLING)}
+    of_telling: dict[str, float] = {}
+    if told_by := [row for row in rows if "letter" in row]:
+        kept[TELLING], of_telling = train_telling(told_by)
+    kept[NEEDS] = needs
+    heads = kept | _named(judged, scenario, mail, alarm, asks, unread) | letters | answers
+    return heads, figures | of_letters | of_answers | of_frames | of_telling
 
 
 def _readers(

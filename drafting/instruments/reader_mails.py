@@ -37,6 +37,7 @@ from drafting.pipeline.interpret.second_opinion import (
     with_triggers,
 )
 from drafting.pipeline.interpret.subjects import own_subject
+from drafting.pipeline.interpret.unread import NAMES, UNREAD, touches, unread_sentences, words_of
 from drafting.pipeline.plan import (
     CATEGORIES,
     LANGUAGES,
@@ -57,6 +58,7 @@ _ALARMS = {URGENT: 0.04, EMERGENCY: 0.03, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED
 _ALONE = MAIL_NAMES[len(ALARM_NAMES) :]  # by the whole mail
 _ALARM_WIDTH = 2**14  # few features: none shall share a column
 _DUTY_ALARMS = 0.05
+_DOUBTED = 0.6  # of the sentences that are taken to ask what nobody read: those that do
 _PROOF_WIDTH, _PROOF_STRENGTH = 2**15, 10.0
 _RIGHT = 0.8
 # Nobody's booking changes by what the reader thinks: that a guest cancels, agrees or opts out is
@@ -172,6 +174,35 @@ def ask_examples(cases: Iterable[RuledMail]) -> list[Example]:
         for ask in case.labels.get("asks", ())
         if ask.get("quote")
     ]
+
+
+def unread_examples(cases: Iterable[RuledMail]) -> list[Example]:
+    """The sentences in which the rules find nothing asked: whether a label says that they ask."""
+    examples = []
+    for case in cases:
+        asks = [ask for ask in case.labels.get("asks", ()) if ask["kind"] != AskKind.NOTICE]
+        quotes = [words_of(ask["quote"]) for ask in asks if ask.get("quote")]
+        for sentence, features in unread_sentences(case.plan):
+            is_asked = any(touches(words_of(sentence), quote) for quote in quotes)
+            examples.append(Example(case.author, features, frozenset(NAMES if is_asked else ())))
+    return examples
+
+
+def _doubt(sure: Floats, truth: Truths) -> dict[str, float]:
+    return {"doubt": precision_level(sure[:, 0], truth[:, 0], _DOUBTED)}
+
+
+UNREAD_PLAN = HeadPlan(UNREAD, NAMES, _WIDTH, 3.0, _doubt)
+
+
+def unread_figures(trained: Trained) -> dict[str, float]:
+    doubted, truth = trained.left_out[:, 0] >= trained.head.thresholds["doubt"], trained.truth[:, 0]
+    return {
+        "unread: sentences": float(len(truth)),
+        "unread: of these ask": float(truth.mean()),
+        "unread: found": float(doubted[truth].mean()),
+        "unread: right": float(truth[doubted].mean()) if doubted.any() else 1.0,
+    }
 
 
 def _line(body: str, quote: str) -> str:

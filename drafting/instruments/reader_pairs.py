@@ -1,14 +1,25 @@
-"""The head that says whether a sentence answers an ask: examples, thresholds, figures."""
+"""The heads that say whether a sentence answers an ask, anybody's sentence and one of our own
+letters: examples, thresholds, figures."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from drafting.instruments.reader_training import Example, Floats, HeadPlan, Trained, Truths
+from drafting.instruments.reader_training import (
+    Example,
+    Floats,
+    HeadPlan,
+    Trained,
+    Truths,
+    precision_level,
+    train_head,
+)
 from templatesapp.text.coverage.cover import CoverageStatus, cover_with
-from templatesapp.text.reader.opinions import PAIRS, Opinion, has_ground, opinion_of
-from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
+from templatesapp.text.reader.heads import Head
+from templatesapp.text.reader.opinions import PAIRS, TELLING, Opinion, has_ground, opinion_of
+from templatesapp.text.reader.pairs import ask_side, pair_features, sentence_sides, whole_side
 
 # "tells": all of it or a part.
 NAMES = ("answers", "tells", "promises")
@@ -22,9 +33,12 @@ _HOLDING = {
 # The older sets of pairs: a text and how far it covers the question.
 _OLDER = {"covered": "answers", "partial": "partly", "missing": "touches"}
 _EVEN = 0.5
+# Mail, words, and the letter that is right for it; None: the sentence is from elsewhere.
+Asked: TypeAlias = tuple[str, str, str | None]
 # Of the sentences that tell nothing of what was asked.
 _WRONGLY_FOR, _WRONGLY_CERTAIN = 0.03, 0.01
-_WRONGLY_AGAINST = 0.1  # of those that tell all of it or a part
+_WRONGLY_AGAINST = 0.05  # of those that tell all of it or a part
+_TOLD = 0.85  # of the asks that a letter of ours is taken to tell: those that it tells
 
 
 def pair_rows(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
@@ -65,6 +79,74 @@ def _thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
 
 
 PAIR_PLAN = HeadPlan(PAIRS, NAMES, width=2**16, strength=0.1, thresholds=_thresholds)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One sentence beside an ask."""
+
+    ask: Asked
+    is_answer: bool
+    is_read: bool  # or the desk would not ask the reader
+    example: Example
+
+
+def told_examples(rows: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
+    """Each labelled ask beside all sentences of a text. A row is a letter with its text, or an ask
+    with the sentences that tell it, wholly or partly, by number, of a letter or of its own text."""
+    texts = {}
+    for row in rows:
+        letter, language = row["letter"], row["letter_language"]
+        if "ask" not in row:
+            texts[letter, language] = row["letter_text"]
+            continue
+        text = row.get("letter_text") or texts[letter, language]
+        ask = ask_side(row["ask"], row["ask_language"], row["ask_kind"])
+        same = row["ask_language"] == language
+        for number, sentence in sentence_sides(text, language).items():
+            label = _label(number, row)
+            features = pair_features(ask, sentence, same_language=same)
+            yield Told(
+                ask=(row["mail"], row["ask"], letter),
+                is_answer=label == "answers",
+                is_read=has_ground(ask, sentence, same_language=same, is_ours=True),
+                example=Example(row["author"], features, _HOLDING[label]),
+            )
+
+
+def _label(number: int, row: Mapping[str, Any]) -> str:
+    if number in row["told"]:
+        return "answers"
+    return "partly" if number in row["partly"] else "touches"
+
+
+TELLING_PLAN = HeadPlan(TELLING, ("answers", "tells"), width=2**16, strength=0.1)
+
+
+def train_telling(rows: Iterable[Mapping[str, Any]]) -> tuple[Head, dict[str, float]]:
+    """The head on our own letters, its thresholds set by ask: a letter answers one by its likeliest
+    sentence. Figures: how many asks that a letter tells are found, how many found are told."""
+    told = list(told_examples(rows))
+    trained = train_head(TELLING_PLAN, [one.example for one in told])
+    likeliest: dict[Asked, float] = {}
+    truly: set[Asked] = set()
+    for one, chance in zip(told, trained.left_out[:, 0], strict=True):
+        if one.ask[-1] is not None:
+            likeliest[one.ask] = max(likeliest.get(one.ask, 0.0), chance * one.is_read)
+            truly |= {one.ask} if one.is_answer else set()
+    sure, is_told = np.array(list(likeliest.values())), np.array([a in truly for a in likeliest])
+    tells = trained.left_out[trained.truth[:, 1], 1]
+    level = precision_level(sure, is_told, _TOLD)
+    against = float(np.quantile(tells, _WRONGLY_AGAINST))
+    limits = {"for": round(level, 3), "certain": round(level, 3), "against": round(against, 3)}
+    found = sure >= level
+    figures = {
+        "telling: asks": float(len(sure)),
+        "telling: told": float(is_told.mean()),
+        "telling: found": float(found[is_told].mean()),
+        "telling: right": float(is_told[found].mean()),
+    }
+    return replace(trained.head, thresholds=limits), figures
 
 
 def pair_figures(trained: Trained, rows: Sequence[Mapping[str, str]]) -> dict[str, float]:

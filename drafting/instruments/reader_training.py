@@ -92,9 +92,9 @@ def fit_head(plan: HeadPlan, examples: Sequence[Example]) -> Head:
 
 def head_of(plan: HeadPlan, weights: Floats, bias: Floats, limits: Mapping[str, float]) -> Head:
     rounded = {name: round(float(value), 3) for name, value in limits.items()}
-    # What comes to one step of the kept ones says little, and takes a tenth of all room.
+    # What comes to two steps of the kept ones says little, and takes a fifth of all room.
     step = np.abs(weights).max(axis=0) / STEPS
-    weights = np.where(np.abs(weights) < 1.5 * step, 0.0, weights)
+    weights = np.where(np.abs(weights) < 2.5 * step, 0.0, weights)
     return Head(plan.names, weights.astype(np.float32), bias.astype(np.float32), rounded)
 
 

@@ -5,6 +5,7 @@ _CHOICES = [
     ("answer", "It says that the mail was read; the answer is yours."),
     ("case", "The letter is for a case that somebody sees to: is this mail one?"),
     ("letter", "The letter is the likeliest, not a sure one: is it the right one?"),
+    ("ask", "The mail may ask for something more: is all of it answered?"),
     ("deed", "The guest may want something looked up or done, beside an answer."),
 ]
 

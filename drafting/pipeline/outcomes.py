@@ -41,6 +41,8 @@ class AnswerSource(StrEnum):
     THREAD = "thread"
     TEXT = "text"  # an agent's or a person's own words
 
+_OF_LETTERS = frozenset({AnswerSource.TEMPLATE, AnswerSource.STATE})
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -116,6 +118,7 @@ def read_text(plan: ActionPlan, text: TextRead) -> Table:
     """The outcomes of every ask of the plan in the text."""
     said = sentences(text.text)
     judged = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE]
+    reader = _Reader(plan, text, said)
     covered = cover_all(
         [ask.text for ask in judged],
         text.text,
@@ -123,9 +126,9 @@ def read_text(plan: ActionPlan, text: TextRead) -> Table:
         answer_language=text.language,
         is_reply=text.is_reply,
         kinds=[ask.kind.value for ask in judged],
+        ours=reader.of_letters,
     )
     by_ask = {ask.id: entry for ask, entry in zip(judged, covered, strict=True)}
-    reader = _Reader(plan, text, said)
     outcomes = tuple(reader.outcome(ask, by_ask.get(ask.id)) for ask in plan.asks)
     asked = {ask.id for ask in judged if ask.kind is not AskKind.ACTION}
     return Table(
@@ -146,6 +149,15 @@ class _Reader:
         self._mentions = partial(mentions, language=asked, answer_language=said_in)
         self._settles = partial(settles, language=asked, answer_language=said_in)
         self._is_unsaid = partial(asks_for_unsaid, language=asked, answer_language=said_in)
+
+    @property
+    def of_letters(self) -> frozenset[int]:
+        """Numbers of the sentences that stand in letters of ours."""
+        return frozenset(
+            number
+            for number, origin in enumerate(self._origins)
+            if origin is not None and origin.source in _OF_LETTERS
+        )
 
     def outcome(self, ask: Ask, coverage: Coverage | None) -> Outcome:
         if self._text.covers_all:

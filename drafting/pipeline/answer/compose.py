@@ -38,6 +38,7 @@ from drafting.pipeline.check.delivery import DeliveryStatus, WaitsFor, delivery_
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
+from drafting.pipeline.interpret.unread import may_ask_more
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.entries import TemplateEntry
@@ -432,6 +433,8 @@ class _Composer:
             return WaitsFor.CASE
         if self._is_unlikely(choice):
             return WaitsFor.LETTER
+        if may_ask_more(self.plan):
+            return WaitsFor.ASK
         if wants_person(self.plan, self.request.subject) >= _WANTS_PERSON:
             return WaitsFor.DEED
         return None

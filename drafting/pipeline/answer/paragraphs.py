@@ -171,6 +171,7 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
         answer_language=letter.template.language,
         is_reply=False,
         kinds=[ask.kind.value for ask in asked],
+        ours=range(len(letter.sentence_of)),
     )
     for ask, entry in zip(asked, judged, strict=True):
         numbers = entry.answering or entry.partly

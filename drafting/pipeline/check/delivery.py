@@ -25,6 +25,7 @@ class WaitsFor(StrEnum):
     ANSWER = "answer"  # it only says that the mail was read
     CASE = "case"  # its letter is for a case that somebody sees to
     LETTER = "letter"  # the letter is the likeliest, not a sure one
+    ASK = "ask"  # the mail may ask for more than was read
     DEED = "deed"  # the reader suspects that somebody must look or act
 
 

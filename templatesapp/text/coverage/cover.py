@@ -10,7 +10,7 @@ surely against answers nothing, and one that it is surely for answers. Sure enou
 only what both take for an answer, or what the reader is certain of.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -62,13 +62,15 @@ def cover_all(
     language: str,
     answer_language: str,
     is_reply: bool = True,
+    ours: Collection[int] = (),
 ) -> tuple[Coverage, ...]:
     """How far ``answer_text`` answers each question, same order. Slots should be filled or read as
     empty. ``kinds``: what each question is (question, state, action).
 
     ``is_reply``: the text was written in reply to this mail, so "It is 2.50 euro" counts, and a
     bare "Yes, of course" answers the first question. False for a text from elsewhere (a template,
-    a knowledge item): its "Yes" belongs to another question.
+    a knowledge item): its "Yes" belongs to another question. ``ours``: numbers of the sentences
+    that are a letter's of ours.
     """
     text = clauses(answer_text, answer_language)
     setting = _setting(text, len(questions), language, answer_language, is_reply)
@@ -76,7 +78,9 @@ def cover_all(
         ask_side(question, language, kind) for question, kind in zip(questions, kinds, strict=True)
     ]
     same_language = setting.same_language
-    opinions = pair_opinions(asks, answer_text, answer_language, same_language=same_language)
+    opinions = pair_opinions(
+        asks, answer_text, answer_language, same_language=same_language, ours=ours
+    )
     return tuple(
         _cover(
             question,
@@ -168,6 +172,9 @@ def _cover(
     is_in_part = ruled.status is CoverageStatus.PARTIAL
     for number, opinion in opinions.items():
         said = [clause for clause in text if clause.sentence == number and not clause.is_idle]
+        if opinion.is_ours:
+            told |= {number} if opinion.is_for and said else set()
+            continue
         is_for = opinion.is_certain if is_in_part else opinion.is_for
         if not (is_for and said and _holds_kinds(parts, said)):
             continue

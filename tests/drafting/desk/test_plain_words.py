@@ -183,7 +183,7 @@ def test_nothing_found_is_not_said_below_a_warning(mail, desk_client):
     mail.draft.attestations.update(quality=clean, delivery_status="ready")
     Draft.objects.update(policy=mail.draft.policy | {"review_tier": "owner-alert"})
     assert "The check found nothing" not in client.get(queue).content.decode()
-    Draft.objects.update(policy=mail.draft.policy | {"review_tier": "standard"})
+    Draft.objects.update(policy=mail.draft.policy | {"review_tier": "standard"}, waits_for="")
     mail.thread.urgency = 0
     mail.thread.save()
     assert "The check found nothing" in client.get(queue).content.decode()

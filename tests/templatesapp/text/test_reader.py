@@ -8,8 +8,8 @@ import pytest
 from templatesapp.text.coverage.cover import CoverageStatus, cover_with
 from templatesapp.text.reader.hashing import Rows
 from templatesapp.text.reader.heads import ARRAYS, Head, packed_heads, shipped_heads, unpacked_heads
-from templatesapp.text.reader.opinions import PAIRS, Opinion, pair_opinions
-from templatesapp.text.reader.pairs import ask_side
+from templatesapp.text.reader.opinions import PAIRS, TELLING, Opinion, pair_opinions
+from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
 from templatesapp.text.reader.texts import mail_features
 from tests.templatesapp.text.covered import cover
 
@@ -141,5 +141,19 @@ def test_a_sentence_of_another_aspect_is_still_none():
     assert judged.status is CoverageStatus.MISSING
 
 
+def test_a_letters_sentence_is_read_by_what_mail_and_letters_taught():
+    """Both opinions stand: which of them is asked depends on whose the sentence is."""
+    asked, said = "Can we leave our bags after check-out?", "We keep your luggage free of charge."
+    head = shipped_heads()[TELLING]
+    for ours, of_letters in (((), False), (range(1), True)):
+        (opinions,) = pair_opinions(
+            [ask_side(asked, "en")], said, "en", same_language=True, ours=ours
+        )
+        assert [one.is_ours for one in opinions.values()] == [of_letters]
+    features = pair_features(ask_side(asked, "en"), whole_side(said, "en"), same_language=True)
+    assert opinions[0].answers == pytest.approx(head.probabilities([features])[0, 0], abs=1e-6)
+
+
 def test_thresholds_stand_in_the_file():
     assert {"for", "against"} <= shipped_heads()[PAIRS].thresholds.keys()
+    assert {"for", "against"} <= shipped_heads()[TELLING].thresholds.keys()
