@@ -1,6 +1,7 @@
 """What the OpenAPI document says about keys, errors and repeated calls."""
 
 import json
+import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -67,7 +68,7 @@ def operation(
     takes: Any = None,
     asks: Sequence[Any] = (),
     is_keyed: bool = True,
-    statuses: tuple[int, ...] = (),
+    statuses: Sequence[int] = (),
     codes: str = "",
     **more: Any,
 ) -> Callable[..., Any]:
@@ -98,6 +99,22 @@ def read_examples(path: Path) -> dict[str, OpenApiExample]:
         )
         for name, said in json.loads(path.read_text(encoding="utf-8")).items()
     }
+
+
+def operations_of(views: str) -> Callable[..., Any]:
+    """``operation`` of a room's calls by name: ``operations.toml`` beside its views tells what is
+    said of each, the texts that its query ``asks`` for, and its examples by their names."""
+    folder = Path(views).parent
+    table = tomllib.loads((folder / "operations.toml").read_text(encoding="utf-8"))
+    shown = read_examples(folder / "examples.json")
+
+    def described(name: str, *, asks: Sequence[Any] = (), **shapes: Any) -> Callable[..., Any]:
+        told = dict(table[name])
+        texts = [OpenApiParameter(one, OpenApiTypes.STR) for one in told.pop("asks", ())]
+        examples = [shown[one] for one in told.pop("examples", ())]
+        return operation(name, asks=[*texts, *asks], examples=examples, **told, **shapes)
+
+    return described
 
 
 def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:

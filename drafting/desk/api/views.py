@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema_view
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import operation
+from drafting.access.schema import operations_of
 from drafting.desk.api import serializers as shapes
 from drafting.desk.briefing import session_summary
 from learning.calibration.selectors import list_priors
@@ -31,6 +31,8 @@ from learning.proposals.selectors import list_proposals, proposal_detail
 from learning.statistics import signals_stats
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 
+described = operations_of(__file__)
+
 
 class StatsView(APIView):
     """What an agent with scope ``stats`` may read; so may staff who see it in the back office."""
@@ -39,21 +41,17 @@ class StatsView(APIView):
     view_permission: ClassVar[str]
 
 
-def listing(
-    name: str, tag: str, summary: str, *asked: str, statuses: tuple[int, ...] = (404,)
-) -> Callable[[Any], Any]:
-    """Describes a list. ``asked``: names of the query's parameters, all of them texts."""
-    asks = [OpenApiParameter(one, OpenApiTypes.STR) for one in asked]
+def listing(name: str) -> Callable[[Any], Any]:
+    """Describes the view of a list."""
 
-    def described(view: Any) -> Any:
-        answers = {200: view.serializer_class(many=True)}
-        get = operation(name, tag, summary, answers=answers, asks=asks, statuses=statuses)
+    def of(view: Any) -> Any:
+        get = described(name, answers={200: view.serializer_class(many=True)})
         return extend_schema_view(get=get)(view)
 
-    return described
+    return of
 
 
-@listing("template_list", "templates", "Every template, by id and language")
+@listing("template_list")
 class TemplatesView(StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_emailtemplate"
     serializer_class = shapes.TemplateSerializer
@@ -63,26 +61,14 @@ class TemplatesView(StatsView, ListAPIView[Any]):
 class TemplateView(StatsView):
     view_permission = "templatesapp.view_emailtemplate"
 
-    @operation(
-        "template_read",
-        "templates",
-        "One template in one language (English unless said)",
-        answers={200: shapes.TemplateSerializer},
-        asks=[OpenApiParameter("language", OpenApiTypes.STR)],
-        statuses=(404,),
-    )
+    @described("template_read", answers={200: shapes.TemplateSerializer})
     def get(self, request: Request, template_id: str) -> Response:
         language = request.query_params.get("language", "en")
         template = get_object_or_404(EmailTemplate, template_id=template_id, language=language)
         return Response(shapes.TemplateSerializer(template).data)
 
 
-@listing(
-    "knowledge_list",
-    "templates",
-    "What the desk can answer, in one language (else English)",
-    *("category", "language"),
-)
+@listing("knowledge_list")
 class KnowledgeView(StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_knowledgeitem"
     serializer_class = shapes.KnowledgeSerializer
@@ -94,7 +80,7 @@ class KnowledgeView(StatsView, ListAPIView[Any]):
         return rows.filter(category=category) if (category := asked.get("category")) else rows
 
 
-@listing("fact_list", "templates", "The property's facts")
+@listing("fact_list")
 class FactsView(StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_propertyfact"
     serializer_class = shapes.FactSerializer
@@ -104,12 +90,7 @@ class FactsView(StatsView, ListAPIView[Any]):
 class PriorsView(StatsView):
     view_permission = "learning.view_templateprior"
 
-    @operation(
-        "prior_list",
-        "learning",
-        "Every prior (a plain list)",
-        answers={200: shapes.PriorSerializer(many=True)},
-    )
+    @described("prior_list", answers={200: shapes.PriorSerializer(many=True)})
     def get(self, request: Request) -> Response:
         return Response(list_priors())
 
@@ -118,13 +99,10 @@ class CalibrateView(IdempotentMixin, APIView):
     required_scope: ClassVar[str] = Scope.CALIBRATE
     required_permission: ClassVar[str] = "learning.calibrate_priors"
 
-    @operation(
+    @described(
         "draft_ranker_calibrate",
-        "learning",
-        "Take new joined events into the priors, when the gates are open",
         answers={200: shapes.CalibrateOutput},
         takes=shapes.CalibrateInput,
-        examples=[OpenApiExample("what would change", value={"dry_run": True}, request_only=True)],
     )
     def post(self, request: Request) -> Response:
         values = checked(shapes.CalibrateInput, request.data)
@@ -134,7 +112,7 @@ class CalibrateView(IdempotentMixin, APIView):
         return Response(result.as_dict())
 
 
-@listing("proposal_list", "learning", "Template proposals", "review_state", statuses=(400, 404))
+@listing("proposal_list")
 class ProposalsView(StatsView, ListAPIView[Any]):
     view_permission = "learning.view_templateproposal"
     serializer_class = shapes.ProposalSerializer
@@ -146,24 +124,12 @@ class ProposalsView(StatsView, ListAPIView[Any]):
 class ProposalView(StatsView):
     view_permission = "learning.view_templateproposal"
 
-    @operation(
-        "proposal_read",
-        "learning",
-        "One proposal with its word diff",
-        answers={200: shapes.ProposalDetailSerializer},
-        statuses=(404,),
-    )
+    @described("proposal_read", answers={200: shapes.ProposalDetailSerializer})
     def get(self, request: Request, proposal_id: Any) -> Response:
         return Response(proposal_detail(proposal_id))
 
 
-@listing(
-    "ledger_question_list",
-    "learning",
-    "Questions that nobody could answer",
-    "state",
-    statuses=(400, 404),
-)
+@listing("ledger_question_list")
 class QuestionsView(StatsView, ListAPIView[Any]):
     view_permission = "learning.view_unknownquestion"
     serializer_class = shapes.QuestionSerializer
@@ -175,12 +141,7 @@ class QuestionsView(StatsView, ListAPIView[Any]):
 class SignalsView(StatsView):
     view_permission = "learning.view_selectionevent"
 
-    @operation(
-        "draft_signal_stats",
-        "learning",
-        "How many signals there are, and what waits",
-        answers={200: shapes.StatsSerializer},
-    )
+    @described("draft_signal_stats", answers={200: shapes.StatsSerializer})
     def get(self, request: Request) -> Response:
         return Response(signals_stats())
 
@@ -188,14 +149,7 @@ class SignalsView(StatsView):
 class SummaryView(StatsView):
     view_permission = "learning.view_selectionevent"
 
-    @operation(
-        "session_summary",
-        "learning",
-        "What happened since a time, and what a person should look at",
-        answers={200: OpenApiTypes.OBJECT},
-        asks=[shapes.SinceQuery],
-        statuses=(400,),
-    )
+    @described("session_summary", answers={200: OpenApiTypes.OBJECT}, asks=[shapes.SinceQuery])
     def get(self, request: Request) -> Response:
         since = checked(shapes.SinceQuery, request.query_params)["since"]
         return Response(session_summary(since=since, now=timezone.now()))
@@ -240,21 +194,12 @@ class QuestionDecision(DecisionView):
 def decision(
     base: type[ProposalDecision | QuestionDecision],
     verb: str,
-    summary: str,
     service: Callable[..., Any],
     given: Any = shapes.EmptyInput,
-    example: dict[str, Any] | None = None,
 ) -> URLPattern:
-    """The address of one decision. ``example``: of its body."""
-    post = operation(
-        f"{base.name}_{verb}",
-        "learning",
-        summary,
-        answers={200: base.shape},
-        takes=given,
-        statuses=(404,),
-        codes=base.codes,
-        examples=[OpenApiExample("body", value=example or {}, request_only=True)],
+    """The address of one decision."""
+    post = described(
+        f"{base.name}_{verb}", answers={200: base.shape}, takes=given, codes=base.codes
     )
     made: Any = type(base.__name__, (base,), {"given": given, "service": staticmethod(service)})
     view = extend_schema_view(post=post)(made).as_view()

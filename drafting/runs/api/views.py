@@ -1,6 +1,5 @@
 """Runs over the API: start one, ask what is next, keep what a step left, propose memory."""
 
-from pathlib import Path
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from rest_framework.views import APIView
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import operation, read_examples
+from drafting.access.schema import operations_of
 from drafting.drafts.authors import calling_agent
 from drafting.outbox.api.serializers import ReplySerializer
 from drafting.runs.api import serializers
@@ -24,7 +23,7 @@ from drafting.runs.rows import get_run
 from drafting.runs.starting import start_run
 from drafting.runs.steps import propose_under_claim, put_artifact
 
-EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
+described = operations_of(__file__)
 
 
 class RunCall(IdempotentMixin, APIView):
@@ -38,18 +37,10 @@ class RunCall(IdempotentMixin, APIView):
 
 
 class RunsView(RunCall):
-    @operation(
+    @described(
         "run_start",
-        "runs",
-        "The run of a claimed batch: the one that is there, or a new one",
-        description=(
-            "A running or completed run is given back (200). After an aborted or failed one a new "
-            "attempt begins (201)."
-        ),
         answers={200: serializers.RunSerializer, 201: serializers.RunSerializer},
         takes=serializers.StartInput,
-        codes="claim_lost conflict",
-        examples=[EXAMPLES["start"]],
     )
     def post(self, request: Request) -> Response:
         asked = self.asked()
@@ -59,57 +50,24 @@ class RunsView(RunCall):
 
 
 class RunView(RunCall):
-    @operation(
-        "run_read",
-        "runs",
-        "A run with everything that its steps left",
-        answers={200: serializers.RunWithStepsSerializer},
-        codes="not_found",
-    )
+    @described("run_read", answers={200: serializers.RunWithStepsSerializer})
     def get(self, request: Request, run_id: UUID) -> Response:
         run = get_run(run_id=run_id)
         return Response(serializers.RunWithStepsSerializer(run, context=self.asked()).data)
 
 
 class NextView(RunCall):
-    @operation(
-        "run_next",
-        "runs",
-        "What to do now",
-        description=(
-            "The only source of what comes next, for whoever asks. `wait`: all places in the loop "
-            "are taken. `finish`: refine the draft with the best text and reply. `hand_over`: no "
-            "text is usable; a person has to answer."
-        ),
-        answers={200: serializers.NextSerializer},
-        codes="not_found",
-        examples=[EXAMPLES["next"]],
-    )
+    @described("run_next", answers={200: serializers.NextSerializer})
     def get(self, request: Request, run_id: UUID) -> Response:
         return Response(next_json(get_run(run_id=run_id), **self.asked()))
 
 
 class ArtifactView(RunCall):
-    @operation(
+    @described(
         "run_artifact",
-        "runs",
-        "Keep what a step left",
-        description=(
-            "The same input hash again gives back what is stored (200). Payloads by stage: "
-            "`generation {draft_id}`, `overseer_gate {decision, reason}` (with a text where it "
-            "revises), `evaluation {safe_to_send, requires_human_review, confidence, reason}`, "
-            "`revision {unresolved_requirements}` with its text, `verification` and `final_draft` "
-            'with theirs, the others free. `{"error": "why"}` ends the run: the step failed for '
-            "good. A step that may be tried again leaves nothing."
-        ),
-        answers={
-            200: serializers.StoredArtifactSerializer,
-            201: serializers.StoredArtifactSerializer,
-        },
+        answers=dict.fromkeys((200, 201), serializers.StoredArtifactSerializer),
         takes=serializers.ArtifactInput,
         is_keyed=False,
-        codes="not_found unknown_draft claim_lost artifact_conflict out_of_order not_best_text",
-        examples=[EXAMPLES["gate"], EXAMPLES["evaluation"], EXAMPLES["revision"]],
     )
     def put(self, request: Request, run_id: UUID, stage: str, iteration: int) -> Response:
         values, asked = checked(serializers.ArtifactInput, request.data), self.asked()
@@ -122,15 +80,10 @@ class ArtifactView(RunCall):
 
 
 class ContextPackView(RunCall):
-    @operation(
+    @described(
         "run_context_pack",
-        "runs",
-        "What a revision should know, within its budget",
-        description="About 10 000 tokens. The guest's mail is fenced: data.",
         answers={200: serializers.ContextPackSerializer},
-        statuses=(400,),
         asks=[serializers.ContextPackInput],
-        codes="not_found",
     )
     def get(self, request: Request, run_id: UUID) -> Response:
         values = checked(serializers.ContextPackInput, request.query_params)
@@ -138,18 +91,10 @@ class ContextPackView(RunCall):
 
 
 class MemoryProposalsView(RunCall):
-    @operation(
+    @described(
         "run_memory_proposals",
-        "runs",
-        "Propose what the next answers should know",
-        description=(
-            "At most 10 a run. What the gate may not approve waits for a person; the same again "
-            "is the row that is there."
-        ),
         answers={200: serializers.OutcomesSerializer},
         takes=serializers.ProposalsInput,
-        codes="not_found claim_lost",
-        examples=[EXAMPLES["proposals"]],
     )
     def post(self, request: Request, run_id: UUID) -> Response:
         values = checked(serializers.ProposalsInput, request.data)
@@ -166,23 +111,7 @@ class FinishView(IdempotentMixin, APIView):
         self.author = calling_agent(request)
         self.ready = judge_finish(request=self.finish, author=self.author)
 
-    @operation(
-        "work_finish",
-        "work",
-        "The text becomes the reply: attested, kept, answered in one call",
-        description=(
-            "Checked in this order: claim, newer mail, `next.do` (where there is a run), draft, "
-            "best text, quality. A refusal stores nothing. The same once more gives the same "
-            "reply. Without a run, and without automatic release, a person releases it."
-        ),
-        answers={201: ReplySerializer},
-        takes=serializers.FinishInput,
-        codes=(
-            "claim_lost newer_inbound already_answered out_of_order unknown_draft "
-            "not_best_text blocked_draft body_blanked"
-        ),
-        examples=[EXAMPLES["finish"]],
-    )
+    @described("work_finish", answers={201: ReplySerializer}, takes=serializers.FinishInput)
     def post(self, request: Request, work_token: str) -> Response:
         mail = finish_work(request=self.finish, author=self.author, ready=self.ready)
         return Response(ReplySerializer(mail).data, status=201)
