@@ -1,15 +1,12 @@
 """What the desk's codes mean, in a sentence for a person: pages take it from here alone."""
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
+from drafting.tables import table_beside
 from templatesapp.text.slots import source_in_words
 
-CODES: dict[str, str] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-)
+CODES: dict[str, str] = table_beside(__file__)
 
 
 def plain(code: str) -> str:

@@ -4,13 +4,13 @@ Data for a migration: ``create_groups`` may run again after an extension, and ad
 Rights that an operator gave or took by hand beyond this list are left alone.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from django.apps.registry import Apps
 from django.contrib.auth.management import create_permissions
+
+from drafting.tables import table_beside
 
 DESK_APPS = ("templatesapp", "learning", "drafting")
 
@@ -27,9 +27,7 @@ EVERY_MODEL = "*"  # every model of the desk that is not private
 Rights = Mapping[str, list[str]]  # the actions for each model
 
 # Each role's own, besides those of the roles before it.
-ROLES: Mapping[str, Rights] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-)
+ROLES: Mapping[str, Rights] = table_beside(__file__)
 
 
 def create_groups(apps: Apps, schema_editor: Any = None) -> None:

@@ -1,7 +1,6 @@
 """What the OpenAPI document says about keys, errors and repeated calls."""
 
 import json
-import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from drf_spectacular.utils import (
 from rest_framework import serializers
 
 from config.errors import CONTENT_TYPE, ERRORS
+from drafting.tables import table_beside
 
 ERROR_CODES = sorted(ERRORS)  # settings give it a name of its own in the document
 
@@ -104,9 +104,8 @@ def read_examples(path: Path) -> dict[str, OpenApiExample]:
 def operations_of(views: str) -> Callable[..., Any]:
     """``operation`` of a room's calls by name: ``operations.toml`` beside its views tells what is
     said of each, the texts that its query ``asks`` for, and its examples by their names."""
-    folder = Path(views).parent
-    table = tomllib.loads((folder / "operations.toml").read_text(encoding="utf-8"))
-    shown = read_examples(folder / "examples.json")
+    table = table_beside(views, "operations.toml")
+    shown = read_examples(Path(views).with_name("examples.json"))
 
     def described(name: str, *, asks: Sequence[Any] = (), **shapes: Any) -> Callable[..., Any]:
         told = dict(table[name])

@@ -9,6 +9,7 @@ from drafting.charts import Chart, Series, Table
 from drafting.runs.admin.story import percent, tone_of
 from drafting.runs.choices import CONFIDENT_STOPS, StopReason
 from drafting.runs.statistics import REACHED_GOAL_PCT, LoopStatistics
+from drafting.tables import table_beside
 from learning.calibration.maths import MAXIMUM_DELTA
 from learning.events.choices import OUTCOME_WORDS
 from learning.events.outcomes import Boundaries, Outcome
@@ -17,8 +18,7 @@ from learning.thresholds.report import Bar
 
 SHOWN_SCENARIOS = 10
 SHOWN_PRIORS, LISTED_PRIORS = 12, 50
-_PER_CENT = " %"
-_NO_OUTCOMES = "Drawn as soon as drafts have outcomes."
+_FRAMES = table_beside(__file__)
 
 
 def distance_by_week(weeks: Sequence[Week]) -> Chart:
@@ -26,6 +26,7 @@ def distance_by_week(weeks: Sequence[Week]) -> Chart:
     plain = [week.plain.mean_distance_pct for week in weeks]
     language = [week.language.mean_distance_pct for week in weeks]
     return _by_week(
+        "distance",
         weeks,
         {
             "Drafts": [week.plain.votes for week in weeks],
@@ -33,16 +34,11 @@ def distance_by_week(weeks: Sequence[Week]) -> Chart:
             "Language adapted": [week.language.votes for week in weeks],
             "Its distance": map(_pct, language),
         },
-        key="distance",
-        title="Edit distance by week",
-        kind="line",
         says=_distance_words([week for week in weeks if week.plain.votes]),
         series=[
             Series("All but language", plain, "main"),
             Series("Language adapted", language, "beside", is_dashed=True),
         ],
-        unit=_PER_CENT,
-        empty="Drawn as soon as the first draft was rewritten or sent as it was.",
     )
 
 
@@ -56,18 +52,14 @@ def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
             f"{last.all.votes} accepted, {last.all.unchanged} sent unchanged."
         )
     return _by_week(
+        "outcomes",
         weeks,
         {name: counts[outcome] for outcome, name in OUTCOME_WORDS.items()}
         | {"Sent unchanged": [week.all.unchanged for week in weeks]},
-        key="outcomes",
-        title="Outcomes by week",
-        kind="stacked",
         says=says,
         series=[
             Series(name, counts[outcome], str(outcome)) for outcome, name in OUTCOME_WORDS.items()
         ],
-        unit=" drafts",
-        empty=_NO_OUTCOMES,
     )
 
 
@@ -79,19 +71,15 @@ def unchanged_by_week(weeks: Sequence[Week]) -> Chart:
         week_of = _day(last.starts_on)
         says = f"{_pct(last.all.unchanged_pct)} in the week of {week_of}; higher is better."
     return _by_week(
+        "unchanged",
         weeks,
         {
             "Drafts": [week.all.votes for week in weeks],
             "Sent unchanged": [week.all.unchanged for week in weeks],
             "Share": map(_pct, shares),
         },
-        key="unchanged",
-        title="Sent unchanged by week",
-        kind="line",
         says=says,
         series=[Series("Sent unchanged", shares, "main")],
-        unit=_PER_CENT,
-        empty=_NO_OUTCOMES,
     )
 
 
@@ -105,10 +93,8 @@ def fit_by_scenario(fits: Sequence[ScenarioFit]) -> Chart:
             f"Worst: {worst.scenario}, {worst.wrong} of {worst.votes} drafts had the wrong letter"
             " or none that fits."
         )
-    return Chart(
-        key="fit",
-        title="Wrong letter by scenario",
-        kind="bars",
+    return _chart(
+        "fit",
         says=says,
         labels=[f"{fit.scenario} ({fit.votes})" for fit in shown],
         series=[Series("Wrong letter", [fit.wrong_pct for fit in shown], "wrong-template")],
@@ -116,8 +102,6 @@ def fit_by_scenario(fits: Sequence[ScenarioFit]) -> Chart:
             ("Scenario", "Drafts", "Wrong letter", "Share"),
             [(fit.scenario, fit.votes, fit.wrong, _pct(fit.wrong_pct)) for fit in fits],
         ),
-        unit=_PER_CENT,
-        empty=_NO_OUTCOMES,
     )
 
 
@@ -126,10 +110,8 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
     begins = ("light edit", "heavy rewrite", "wrong letter")
     cuts = dict(zip(astuple(boundaries), begins, strict=True))
     votes = [bar.votes for bar in bars]
-    return Chart(
-        key="histogram",
-        title="How far drafts were rewritten",
-        kind="histogram",
+    return _chart(
+        "histogram",
         says=(
             f"Boundaries: accepted below {boundaries.accepted_below} %, light edit below "
             f"{boundaries.light_edit_below} %, heavy rewrite below "
@@ -144,8 +126,6 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
                 "By the distance alone": [OUTCOME_WORDS[bar.outcome] for bar in bars],
             }
         ),
-        unit=" drafts",
-        empty="Drawn as soon as drafts were rewritten.",
         marks=[
             (number, f"{bar.from_pct} % {cuts[bar.from_pct]}")
             for number, bar in enumerate(bars)
@@ -161,10 +141,8 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
     shown = sorted(strongest, key=lambda prior: -prior["delta"])
     deltas = [prior["delta"] for prior in shown]
     listed = ordered[:LISTED_PRIORS]
-    return Chart(
-        key="priors",
-        title="Learned preferences",
-        kind="bars",
+    return _chart(
+        "priors",
         says=(
             f"{sum(prior['delta'] > 0 for prior in priors)} raised, "
             f"{sum(prior['delta'] < 0 for prior in priors)} lowered; at most {MAXIMUM_DELTA} "
@@ -182,8 +160,6 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
                 "Events": [prior["sample_size"] for prior in listed],
             }
         ),
-        unit=" points",
-        empty="The first calibration makes them.",
     )
 
 
@@ -193,10 +169,9 @@ def loop_endings(found: LoopStatistics, *, days: int) -> Chart:
     stops = [StopReason(stop) for stop in found.stop_reasons]
     names = [str(stop.label) for stop in stops]
     counts = list(found.stop_reasons.values())
-    return Chart(
-        key="loops",
+    return _chart(
+        "loops",
         title=f"Why runs ended, last {days} days",
-        kind="bars",
         says=_loop_words(found),
         labels=names,
         series=[Series("Runs", counts, [colours[tone_of(stop)] for stop in stops])],
@@ -208,9 +183,6 @@ def loop_endings(found: LoopStatistics, *, days: int) -> Chart:
                 "Confident": ["yes" if stop in CONFIDENT_STOPS else "no" for stop in stops],
             }
         ),
-        unit=" runs",
-        empty="Drawn as soon as a run has ended. An agent that works in runs has its"
-        " answers evaluated, and revised where they are not sure enough.",
     )
 
 
@@ -260,9 +232,15 @@ def _distance_words(weeks: Sequence[Week]) -> str:
     )
 
 
-def _by_week(weeks: Sequence[Week], columns: Mapping[str, Iterable[Any]], **drawn: Any) -> Chart:
+def _chart(key: str, **drawn: Any) -> Chart:
+    return Chart(key=key, **(_FRAMES[key] | drawn))
+
+
+def _by_week(
+    key: str, weeks: Sequence[Week], columns: Mapping[str, Iterable[Any]], **drawn: Any
+) -> Chart:
     days = [_day(week.starts_on) for week in weeks]
-    return Chart(labels=days, table=_table({"Week from": days, **columns}), **drawn)
+    return _chart(key, labels=days, table=_table({"Week from": days, **columns}), **drawn)
 
 
 def _last(weeks: Sequence[Week]) -> Week | None:

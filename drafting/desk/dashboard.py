@@ -4,9 +4,8 @@ a new desk its first hour, from an empty one to a first draft, by forms alone.""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +20,10 @@ from django.views.decorators.http import require_POST
 from config.errors import DomainError
 from drafting.desk import charts
 from drafting.desk.house import load_house
-from drafting.desk.navigation import RELEASE_QUEUE, REVIEW_QUEUE, may_see, page_url
+from drafting.desk.navigation import REVIEW_QUEUE, may_see, page_url
 from drafting.desk.waiting import Waiting, waiting_on
 from drafting.runs.statistics import loop_statistics
+from drafting.tables import table_beside
 from learning.overview import Overview, read_overview
 from learning.proposals.selectors import backlog_warning
 from templatesapp.admin.pages import page_urls
@@ -35,15 +35,15 @@ LOOP_DAYS = 30
 MAILBOX = "drafting_mailsettings_changelist"
 BEGIN = "drafting_begin_with_starter"
 STARTER = Path(settings.BASE_DIR) / "fixtures" / "starter"
+_TABLE = table_beside(__file__)
 # What the starter house holds.
 _WRITES = [f"templatesapp.add_{row}" for row in ("emailtemplate", "policyrule", "propertyfact")]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Something that waits for a person who has the ``right``; ``count`` 0 is shown quietly."""
+    """Something that waits for a person; ``count`` 0 is shown quietly."""
 
-    right: str
     count: int
     title: str
     icon: str
@@ -102,36 +102,30 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
 
 
 def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
-    cards = [
-        Card("drafting.view_thread", waiting.needs_you, "Needs you", "notification_important",
-             page_url("drafting_thread_needs_you"),
-             "Handed over, urgent, bounced, overdue, promised"),
-        Card("learning.view_templateproposal", waiting.proposals, "Proposals", "rule",
-             page_url(REVIEW_QUEUE), _proposals_detail(waiting, now)),
-        Card("learning.view_unknownquestion", waiting.questions, "Questions", "live_help",
-             page_url("learning_unknownquestion_changelist"), "Guests asked; nothing could answer"),
-        Card("drafting.view_outgoingmail", waiting.replies, "Replies", "outbox",
-             page_url(RELEASE_QUEUE), "Written, waiting to be released"),
-        Card("drafting.view_outgoingmail", waiting.uncertain, "Uncertain mail", "warning",
-             page_url("drafting_outgoingmail_changelist"),
-             "Failed, or sent and not confirmed: a person must look"),
-        Card("drafting.view_followup", waiting.follow_ups, "Follow-ups", "event_upcoming",
-             page_url("drafting_followup_changelist"), "Promised to a guest and due"),
-        Card("drafting.view_memoryentry", waiting.memory, "Memory", "psychology",
-             page_url("drafting_memoryentry_changelist"), "Notes on guests to approve"),
-    ]  # fmt: skip
-    return [card for card in cards if may_see(request, card.right)]
+    details = {"proposals": _proposals_detail(waiting, now)}
+    return [
+        Card(
+            getattr(waiting, name),
+            told["title"],
+            told["icon"],
+            page_url(told["page"]),
+            details.get(name) or told["detail"],
+        )
+        for name, told in _TABLE["cards"].items()
+        if may_see(request, told["right"])
+    ]
 
 
 def _proposals_detail(waiting: Waiting, now: datetime) -> str:
-    """ "Changes to letters to decide; the oldest waits 3 days; 1 of 2 decided were approved"."""
+    """ "Changes to letters to decide; the oldest waits 3 days; 1 of 2 decided were approved"; ""
+    where there is nothing to tell."""
     parts = ["Changes to letters to decide"] if waiting.proposals else []
     if waiting.oldest_proposal_at:
         days = (now - waiting.oldest_proposal_at).days
         parts.append("new today" if not days else f"the oldest waits {days} days")
     if waiting.decided:
         parts.append(f"{waiting.approved} of {waiting.decided} decided were approved")
-    return "; ".join(parts) or "Changes to letters that rewritten drafts suggest"
+    return "; ".join(parts)
 
 
 def _mail_notices(request: HttpRequest) -> list[Notice]:
@@ -208,68 +202,27 @@ class Step:
     title: str
     text: str
     is_done: bool
-    links: tuple[tuple[str, str], ...] = ()
-    offers_starter: bool = False
+    links: tuple[tuple[str, str], ...]
+    offers_starter: bool
 
 
 def first_hour(request: HttpRequest, waiting: Waiting) -> list[Step]:
     """Every step, done or not; empty on a desk that has a house, letters and a draft."""
     if waiting.has_profile and waiting.has_templates and waiting.has_drafts:
         return []
-    link, house = partial(_link, request), "templatesapp"
-    writes = f"{house}.add_emailtemplate"
+    done = {"has_mailbox": settings.DESK_IMAP_SERVER is not None} | asdict(waiting)
+    may = request.user.has_perm
+    may_begin = not waiting.has_templates and request.user.has_perms(_WRITES)
     return [
         Step(
-            "Say who you are",
-            "The house's name, its owners and the signature below a letter. Until then no draft is"
-            " made.",
-            waiting.has_profile,
-            link("Who we are", f"{house}.change_deskprofile", f"{house}_deskprofile_changelist"),
-        ),
-        Step(
-            "Give the facts their values",
-            "Times, prices, addresses: each is typed once, and every letter says it. The starter"
-            " house brings the facts that guests ask for, still empty.",
-            waiting.has_facts,
-            link("Facts", f"{house}.change_propertyfact", f"{house}_propertyfact_changelist")
-            + link("From a file", f"{house}.add_propertyfact", f"{house}_propertyfact_import"),
-            offers_starter=not waiting.has_templates and request.user.has_perms(_WRITES),
-        ),
-        Step(
-            "Write your letters",
-            "The starter house brings acknowledgements, payment and cancellation letters in five"
-            " languages; what guests ask you most comes from you.",
-            waiting.has_templates,
-            link("Write a letter", writes, f"{house}_emailtemplate_add")
-            + link("From a file", writes, f"{house}_emailtemplate_import"),
-        ),
-        Step(
-            "Connect the mailbox",
-            "Whoever runs the desk names it once; the page says what is still missing and tries it"
-            " out.",
-            settings.DESK_IMAP_SERVER is not None,
-            link("Mailbox", "drafting.change_mailsettings", "drafting_mailsettings_mailbox"),
-        ),
-        Step(
-            "Let your people in",
-            "Reviewers release replies; managers also change letters and settings.",
-            waiting.has_colleagues,
-            link("Add a person", "auth.add_user", "auth_user_add"),
-        ),
-        Step(
-            "Give the agent a key",
-            "It is shown once. The agent guide says what an agent does with it.",
-            waiting.has_agents,
-            link("Make a key", "drafting.add_agentkey", "drafting_agentkey_add"),
-        ),
-        Step(
-            "Answer the first mail",
-            "Write to the house from an address of your own. The mail comes in within a minute, the"
-            " agent drafts, and the reply waits here to be released.",
-            waiting.has_drafts,
-            link("Conversations", "drafting.view_thread", "drafting_thread_changelist"),
-        ),
-    ]  # fmt: skip
+            step["title"],
+            step["text"],
+            done[step["done"]],
+            tuple((name, page_url(page)) for name, to, page in step["links"] if may(to)),
+            offers_starter=step["is_starters"] and may_begin,
+        )
+        for step in _TABLE["steps"]
+    ]
 
 
 def starter_urls(owner: admin.ModelAdmin[Any]) -> list[URLPattern]:
@@ -285,7 +238,3 @@ def _begin(request: HttpRequest) -> HttpResponseRedirect:
     else:
         messages.success(request, f"Loaded {loaded}. Now give the facts their values.")
     return redirect("admin:index")
-
-
-def _link(request: HttpRequest, title: str, right: str, page: str) -> tuple[tuple[str, str], ...]:
-    return ((title, page_url(page)),) if request.user.has_perm(right) else ()

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from drafting.desk.waiting import Waiting, count_badges, waiting_on
+from drafting.tables import table_beside
 
 REVIEW_QUEUE = "learning_templateproposal_queue"
-RELEASE_QUEUE = "drafting_release_queue"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,108 +38,20 @@ class Room:
     entries: tuple[Entry, ...]
 
 
-def _model(title: str, label: str, *, waits: str = "", is_one_row: bool = False) -> Entry:
-    app, _, model = label.partition(".")
-    return Entry(title, f"{app}.view_{model}", f"{app}_{model}_changelist", waits, is_one_row)
+def _entry(title: str, model: str = "", **told: Any) -> Entry:
+    app, _, name = model.partition(".")
+    its = {"right": f"{app}.view_{name}", "page": f"{app}_{name}_changelist"} if model else {}
+    return Entry(title, **(its | told))
 
 
-def _alone(icon: str, entry: Entry) -> Room:
-    return Room(entry.title, icon, (entry,))
+def _room(title: str, icon: str, pages: list[dict[str, Any]]) -> Room:
+    return Room(title, icon, tuple(_entry(**page) for page in pages))
 
 
-_RELEASES, _MAILBOX = "drafting.release_reply", "drafting.view_mailsettings"
-_TODAY = (
-    _alone(
-        "notification_important",
-        Entry("Needs you", "drafting.view_thread", "drafting_thread_needs_you", "needs_you"),
-    ),
-    _alone("space_dashboard", Entry("Dashboard", "", "index")),
-    _alone(
-        "rule", Entry("Review queue", "learning.view_templateproposal", REVIEW_QUEUE, "proposals")
-    ),
-    _alone("live_help", _model("Questions", "learning.unknownquestion", waits="questions")),
-    Room(
-        "Replies",
-        "outbox",
-        (
-            Entry("Replies", "drafting.view_outgoingmail", RELEASE_QUEUE, "replies"),
-            Entry("Safe morning", _RELEASES, "drafting_safe_morning"),
-            Entry("Overtaken", _RELEASES, "drafting_overtaken"),
-            _model("All replies", "drafting.outgoingmail"),
-        ),
-    ),
-    Room(
-        "Conversations",
-        "forum",
-        (
-            _model("Conversations", "drafting.thread"),
-            Entry("Write to a guest", _RELEASES, "drafting_thread_new"),
-            _model("Follow-ups", "drafting.followup", waits="follow_ups"),
-            _model("Mail", "drafting.message"),
-            _model("Contacts", "drafting.contact"),
-            _model("Not written to", "drafting.suppressedaddress"),
-        ),
-    ),
+MENU: tuple[tuple[str, tuple[Room, ...]], ...] = tuple(
+    (title, tuple(_room(**room) for room in rooms))
+    for title, rooms in table_beside(__file__).items()
 )
-_HOUSE = (
-    Room(
-        "What we say",
-        "article",
-        (
-            _model("Letters", "templatesapp.emailtemplate"),
-            _model("Facts", "templatesapp.propertyfact"),
-            _model("Knowledge", "templatesapp.knowledgeitem"),
-            _model("Policies", "templatesapp.policyrule"),
-            _model("Who we are", "templatesapp.deskprofile", is_one_row=True),
-        ),
-    ),
-    Room(
-        "What we learned",
-        "school",
-        (
-            _model("All proposals", "learning.templateproposal"),
-            _model("Learned preferences", "learning.templateprior"),
-            _model("Calibrations", "learning.calibrationrun"),
-            _model("Ignored keys", "learning.ignoredagent"),
-            _model("Reader", "drafting.readerversion"),
-            Entry(
-                "Threshold report", "learning.view_learningsettings", "learning_threshold_report"
-            ),
-            _model("Selections", "learning.selectionevent"),
-            _model("Rewrites", "learning.refinementevent"),
-            _model("Left out", "learning.excludeddraft"),
-            _model("Summed events", "learning.eventaggregate"),
-        ),
-    ),
-    Room(
-        "What agents did",
-        "smart_toy",
-        (
-            _model("Drafts", "drafting.draft"),
-            _model("Runs", "drafting.draftrun"),
-            _model("Memory", "drafting.memoryentry", waits="memory"),
-            _model("Playbook notes", "drafting.playbooknote"),
-            _model("Agents' keys", "drafting.agentkey"),
-        ),
-    ),
-    Room(
-        "Settings",
-        "settings",
-        (
-            _model("Drafting", "drafting.draftingsettings", is_one_row=True),
-            _model("Learning", "learning.learningsettings", is_one_row=True),
-            _model("Run settings", "drafting.runsettings", is_one_row=True),
-            _model("Mail settings", "drafting.mailsettings", is_one_row=True),
-            Entry("Mailbox", _MAILBOX, "drafting_mailsettings_mailbox"),
-            Entry("Health", _MAILBOX, "drafting_mailsettings_health"),
-            _model("People", "auth.user"),
-            _model("Groups", "auth.group"),
-            Entry("Sessions", "", "auth_user_sessions"),
-            Entry("Second factor", "", "auth_user_second_factor"),
-        ),
-    ),
-)
-MENU: tuple[tuple[str, tuple[Room, ...]], ...] = (("Today", _TODAY), ("The house", _HOUSE))
 
 
 def sidebar(request: HttpRequest) -> list[dict[str, Any]]:

@@ -3,14 +3,12 @@ each as the codec whose characters really stand under it."""
 
 import codecs
 import re
-import tomllib
 from functools import cache
-from pathlib import Path
+
+from drafting.tables import table_beside
 
 # Codec → labels that mean it.
-_LABELS: dict[str, str] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-)
+_LABELS: dict[str, str] = table_beside(__file__)
 _CODECS = {label: codec for codec, labels in _LABELS.items() for label in labels.split()}
 # Codecs that are no character sets of mail, the first two of them quadratic in time.
 _NO_CHARSETS = frozenset({"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"})

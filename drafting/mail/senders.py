@@ -6,18 +6,17 @@ looks like a machine's; then machines, lists, notices; whoever is left is a gues
 """
 
 import re
-import tomllib
 from dataclasses import dataclass
 from email.message import Message as MailPart
 from itertools import islice
-from pathlib import Path
 
 from drafting.mail.choices import SenderKind
 from drafting.mail.delivery_reports import own_parts
 from drafting.mail.headers import decode_value
 from drafting.mail.mail_words import choice
+from drafting.tables import table_beside
 
-_KNOWN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_KNOWN = table_beside(__file__)
 RELAY_DOMAINS: dict[str, str] = _KNOWN["relay_domains"]
 NOTICE_DOMAINS: dict[str, str] = _KNOWN["notice_domains"]
 FORM_DOMAINS: list[str] = _KNOWN["form_domains"]

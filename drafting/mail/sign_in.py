@@ -10,7 +10,6 @@ from __future__ import annotations
 import fcntl
 import os
 import time
-import tomllib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,6 +30,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from config.mail_urls import MailServer
 from drafting.mail.models import MailSettings
 from drafting.mail.pausing import mark_desk
+from drafting.tables import table_beside
 
 TOKEN_SERVER_SECONDS = 5
 # A token that ends sooner could end between the sign-in and the work.
@@ -72,10 +72,7 @@ class Provider:
 
 
 PROVIDERS = {
-    name: Provider(**told)
-    for name, told in tomllib.loads(
-        Path(__file__).with_name("providers.toml").read_text(encoding="utf-8")
-    ).items()
+    name: Provider(**told) for name, told in table_beside(__file__, "providers.toml").items()
 }
 
 

@@ -1,16 +1,15 @@
 """The desk's tools (``tools.toml``): which call of the API each one makes, and what it takes, which
 is read from the API's own document."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
 
 from config.errors import invalid
+from drafting.tables import table_beside
 from drafting.tools.calls import Call
 
 Json = dict[str, Any]
@@ -94,7 +93,7 @@ class Tool:
         return operations[next(fitting, self.calls[-1])].call(arguments)
 
 
-DATA: Json = tomllib.loads(Path(__file__).with_name("tools.toml").read_text(encoding="utf-8"))
+DATA: Json = table_beside(__file__, "tools.toml")
 TOOLS: Mapping[str, Tool] = {name: Tool(name, **said) for name, said in DATA["tools"].items()}
 
 

@@ -4,10 +4,8 @@ Texts of guests and agents are handed on as they are; whoever shows them escapes
 """
 
 import math
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
@@ -25,11 +23,10 @@ from drafting.runs.loop import (
     is_safe,
 )
 from drafting.runs.models import DraftRun, RunArtifact
+from drafting.tables import table_beside
 
 # By stop reason; drafting/runs/admin/story.toml.
-_ENDED: dict[str, str] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-)
+_ENDED: dict[str, str] = table_beside(__file__)
 # Steps that belong to the run and not to one of its rounds.
 _ENDING = frozenset({Stage.FINAL_DRAFT, Stage.MEMORY_PROPOSAL, Stage.REVISION_LOOP})
 _NUMBERS = ("No", "One", "Two", "Three")
