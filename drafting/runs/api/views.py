@@ -7,6 +7,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSet
 
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
@@ -26,50 +27,42 @@ from drafting.runs.steps import propose_under_claim, put_artifact
 described = operations_of(__file__)
 
 
-class RunCall(IdempotentMixin, APIView):
-    """What the calls about runs share. Staff look at runs in the admin."""
+class RunViewSet(IdempotentMixin, ViewSet):
+    """Staff look at runs in the admin."""
 
-    required_scope: ClassVar[str] = Scope.RUNS
+    required_scope = Scope.RUNS
 
     def asked(self) -> dict[str, Any]:
         """By whom, and when."""
         return {"agent": str(self.request.user), "now": timezone.now()}
 
-
-class RunsView(RunCall):
     @described(
         "run_start",
         answers={200: serializers.RunSerializer, 201: serializers.RunSerializer},
         takes=serializers.StartInput,
     )
-    def post(self, request: Request) -> Response:
+    def start(self, request: Request) -> Response:
         asked = self.asked()
         run, is_new = start_run(**checked(serializers.StartInput, request.data), **asked)
         body = serializers.RunSerializer(run, context=asked).data
         return Response(body, status=201 if is_new else 200)
 
-
-class RunView(RunCall):
     @described("run_read", answers={200: serializers.RunWithStepsSerializer})
-    def get(self, request: Request, run_id: UUID) -> Response:
+    def retrieve(self, request: Request, run_id: UUID) -> Response:
         run = get_run(run_id=run_id)
         return Response(serializers.RunWithStepsSerializer(run, context=self.asked()).data)
 
-
-class NextView(RunCall):
     @described("run_next", answers={200: serializers.NextSerializer})
-    def get(self, request: Request, run_id: UUID) -> Response:
+    def next(self, request: Request, run_id: UUID) -> Response:
         return Response(next_json(get_run(run_id=run_id), **self.asked()))
 
-
-class ArtifactView(RunCall):
     @described(
         "run_artifact",
         answers=dict.fromkeys((200, 201), serializers.StoredArtifactSerializer),
         takes=serializers.ArtifactInput,
         is_keyed=False,
     )
-    def put(self, request: Request, run_id: UUID, stage: str, iteration: int) -> Response:
+    def keep_step(self, request: Request, run_id: UUID, stage: str, iteration: int) -> Response:
         values, asked = checked(serializers.ArtifactInput, request.data), self.asked()
         token = values.pop("work_token")
         step = RunArtifact(stage=stage, iteration=iteration, **values)
@@ -78,25 +71,21 @@ class ArtifactView(RunCall):
         body = {**kept, "next": next_json(step.run, **asked)}
         return Response(body, status=201 if is_new else 200)
 
-
-class ContextPackView(RunCall):
     @described(
         "run_context_pack",
         answers={200: serializers.ContextPackSerializer},
         asks=[serializers.ContextPackInput],
     )
-    def get(self, request: Request, run_id: UUID) -> Response:
+    def context_pack(self, request: Request, run_id: UUID) -> Response:
         values = checked(serializers.ContextPackInput, request.query_params)
         return Response(get_context_pack(run=get_run(run_id=run_id), **values))
 
-
-class MemoryProposalsView(RunCall):
     @described(
         "run_memory_proposals",
         answers={200: serializers.OutcomesSerializer},
         takes=serializers.ProposalsInput,
     )
-    def post(self, request: Request, run_id: UUID) -> Response:
+    def propose(self, request: Request, run_id: UUID) -> Response:
         values = checked(serializers.ProposalsInput, request.data)
         outcomes = propose_under_claim(run_id=run_id, **values, **self.asked())
         return Response(serializers.OutcomesSerializer({"proposals": outcomes}).data)
