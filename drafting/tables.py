@@ -1,4 +1,4 @@
-"""What stands in a TOML file beside the module that it belongs to."""
+"""What stands in TOML files beside the modules that it belongs to."""
 
 import tomllib
 from pathlib import Path
@@ -10,3 +10,7 @@ def table_beside(module: str, name: str = "") -> dict[str, Any]:
     path = Path(module)
     beside = path.with_name(name) if name else path.with_suffix(".toml")
     return tomllib.loads(beside.read_text(encoding="utf-8"))
+
+
+# The theme's colours of states, by what has the state.
+COLOURS: dict[str, dict[str, str]] = table_beside(__file__, "colours.toml")

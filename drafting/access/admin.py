@@ -31,6 +31,7 @@ from drafting.access.passkeys import passkey_urls
 from drafting.access.second_factor import PAGE
 from drafting.access.second_factor_page import second_factor_view
 from drafting.access.sessions import end_session, list_sessions
+from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReasonForm, column
 from templatesapp.admin.pages import show_page
 from templatesapp.times import time_shown
@@ -71,9 +72,7 @@ class AgentKeyAdmin(HistoryAdmin):
     expires = column("Expires", "expires_at", _time_or_never)
     scope_list = column("Scopes", "scopes", ", ".join, ordering=None)
 
-    @display(
-        description="State", label={"valid": "success", "revoked": "danger", "expired": "warning"}
-    )
+    @display(description="State", label=COLOURS["key"])
     def state(self, key: AgentKey) -> str:
         if key.is_revoked:
             return "revoked"
@@ -191,10 +190,7 @@ class PersonAdmin(UserAdmin, DeskAdmin):
     def full_name(self, person: User) -> str:
         return person.get_full_name() or "–"
 
-    @display(
-        description="Role",
-        label={"superuser": "danger", "manager": "warning", "reviewer": "info", "none": "default"},
-    )
+    @display(description="Role", label=COLOURS["role"])
     def role(self, person: User) -> str:
         if person.is_superuser:
             return "superuser"

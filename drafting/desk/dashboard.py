@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 from config.errors import DomainError
 from drafting.desk import charts
 from drafting.desk.house import load_house
-from drafting.desk.navigation import REVIEW_QUEUE, may_see, page_url
+from drafting.desk.navigation import may_see, page_url
 from drafting.desk.waiting import Waiting, waiting_on
 from drafting.runs.statistics import loop_statistics
 from drafting.tables import table_beside
@@ -32,7 +32,6 @@ SEES_LEARNING = "learning.view_refinementevent"
 SEES_RUNS = "drafting.view_draftrun"
 # As long as ended runs are kept where nobody says otherwise.
 LOOP_DAYS = 30
-MAILBOX = "drafting_mailsettings_changelist"
 BEGIN = "drafting_begin_with_starter"
 STARTER = Path(settings.BASE_DIR) / "fixtures" / "starter"
 _TABLE = table_beside(__file__)
@@ -128,66 +127,41 @@ def _proposals_detail(waiting: Waiting, now: datetime) -> str:
     return "; ".join(parts)
 
 
+def _notice(name: str, **said: Any) -> Notice:
+    told = _TABLE["notices"][name]
+    url = page_url(told["page"]) if "page" in told else ""
+    return Notice(
+        told["tone"], told["title"], told["text"].format(**said), url, told.get("link", "")
+    )
+
+
 def _mail_notices(request: HttpRequest) -> list[Notice]:
     """What is not checked, for who looks after the mailbox."""
     is_read = settings.DESK_IMAP_SERVER is not None  # else no mail comes in by itself
     is_checked = bool(settings.DESK_AUTHSERV_IDS)
     if not is_read or is_checked or not may_see(request, "drafting.change_mailsettings"):
         return []
-    said = (
-        "No mail server is named that we trust, so no sender is proven: mail in our own name"
-        " answers nothing, and what reviewers write waits for a person."
-    )
-    return [Notice("warn", "Senders are not checked.", said, page_url(MAILBOX), "Mailbox")]
+    return [_notice("senders")]
 
 
 def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> Iterator[Notice]:
     """State in words, the most urgent first."""
+    gate = overview.gate
     warning = backlog_warning(pending=waiting.proposals)
     if warning and may_see(request, "learning.view_templateproposal"):
-        yield Notice("warn", "Backlog.", warning, page_url(REVIEW_QUEUE), "Open the review queue")
-    if overview.gate.is_review_due:
-        yield Notice(
-            "warn",
-            "Threshold review.",
-            f"{overview.gate.joined} finished drafts are there to look at: do the boundaries"
-            " between accepted, edited and rewritten fit them?",
-            page_url("learning_threshold_report"),
-            "Open the report",
-        )
-    yield _gate_notice(overview)
-    yield _calibration_notice(request, overview)
-
-
-def _gate_notice(overview: Overview) -> Notice:
-    gate = overview.gate
-    if not gate.is_open:
-        return Notice(
-            "quiet",
-            "Learning waits.",
-            f"{gate.waiting_for[:1].upper()}{gate.waiting_for[1:]}. Until a manager has confirmed"
-            " the boundaries nothing is calibrated or proposed.",
-            page_url("learning_threshold_report"),
-            "Threshold report",
-        )
+        yield _notice("backlog", warning=warning)
+    if gate.is_review_due:
+        yield _notice("review", gate=gate)
     confirmed = f"; boundaries confirmed by {gate.confirmed_by}" if gate.confirmed_by else ""
-    return Notice("good", "Learning is on.", f"{gate.joined} finished drafts{confirmed}.")
-
-
-def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
+    waits_for = f"{gate.waiting_for[:1].upper()}{gate.waiting_for[1:]}"
+    name = "learning" if gate.is_open else "learning_waits"
+    yield _notice(name, gate=gate, confirmed=confirmed, waits_for=waits_for)
     since = ", none taken in yet" if overview.cut_off is None else " since the last calibration"
-    came = f"{overview.joined_since_last} finished drafts{since}"
-    may = request.user.has_perm("learning.calibrate_priors")
+    name = "calibration"
     if overview.should_calibrate:
-        return Notice(
-            "warn",
-            "Run calibrate?",
-            f"{came}: enough to calibrate." + ("" if may else " A manager can calibrate."),
-            page_url("learning_calibrate") if may else "",
-            "Calibrate now" if may else "",
-        )
-    minimum = overview.gate.tuning.calibration_minimum
-    return Notice("quiet", "Calibration.", f"{came}; the next one takes {minimum}.")
+        may = request.user.has_perm("learning.calibrate_priors")
+        name = "calibrate" if may else "manager_calibrates"
+    yield _notice(name, overview=overview, since=since)
 
 
 def add_dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:

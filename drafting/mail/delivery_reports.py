@@ -17,6 +17,7 @@ from drafting.mail.choices import BounceReason
 from drafting.mail.headers import clean_text, fold_address, one_line, read_ids
 from drafting.mail.mail_words import any_of, any_reason
 from drafting.mail.work_models import RecipientReport
+from drafting.tables import table_beside
 
 MAX_READ_CHARACTERS = 20_000  # of a report's words; the rest is our mail, sent back
 MAX_REASON_CHARACTERS = 300
@@ -37,19 +38,9 @@ _COPY_BEGINS = re.compile(
 )
 # RFC 3463: what a status says whatever words stand beside it; both numbers, else the first.
 _STATUS_REASONS = {
-    "1": BounceReason.NO_MAILBOX,
-    "1.2": BounceReason.NO_DOMAIN,
-    "1.7": BounceReason.REFUSED,
-    "1.8": BounceReason.REFUSED,
-    "2.0": BounceReason.REFUSED,
-    "2.1": BounceReason.SWITCHED_OFF,
-    "2.2": BounceReason.FULL,
-    "2.3": BounceReason.TOO_BIG,
-    "3.4": BounceReason.TOO_BIG,
-    "4": BounceReason.UNREACHABLE,
-    "4.4": BounceReason.NO_DOMAIN,
-    "4.310": BounceReason.NO_DOMAIN,
-    "7": BounceReason.POLICY,
+    number: BounceReason(reason)
+    for reason, numbers in table_beside(__file__)["statuses"].items()
+    for number in numbers
 }
 _REPORT_SENDERS = any_of("report_senders")
 _REPORT_NAMES = any_of("report_names")

@@ -26,18 +26,17 @@ from drafting.outbox.files import read_files
 from drafting.outbox.follow_ups import finish_follow_up
 from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.thread_admin import (
-    STATE_COLOURS,
     ThreadActions,
     action_context,
     as_key,
     state_of,
     with_state,
 )
+from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReasonForm, column
 from templatesapp.marked import shown_once
 
 MAILS_A_PAGE = 30
-URGENCY_LABELS = {"none": "default", "high": "warning", "critical": "danger"}
 MAX_SAME_BOOKING = 20  # shown of a booking's other conversations
 
 
@@ -125,7 +124,7 @@ class ThreadAdmin(ThreadActions):
             ),
         )
 
-    @display(description="State", label=STATE_COLOURS, ordering="status")
+    @display(description="State", label=COLOURS["conversation"], ordering="status")
     def state_shown(self, thread: Thread) -> tuple[str, str]:
         return state_of(thread)
 
@@ -145,7 +144,7 @@ class ThreadAdmin(ThreadActions):
         reason = handed_over.values_list("reason", flat=True).first()
         return reason or why_unread(thread)
 
-    @display(description="Urgency", label=URGENCY_LABELS, ordering="urgency")
+    @display(description="Urgency", label=COLOURS["urgency"], ordering="urgency")
     def urgency_shown(self, thread: Thread) -> str:
         return str(Urgency(thread.urgency).label)
 
@@ -236,7 +235,7 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
     actions = ["mark_done"]
     question_shown = column("Question", "question", lambda said: said[:120])
 
-    @display(description="State", label={"done": "success", "overdue": "danger", "open": "info"})
+    @display(description="State", label=COLOURS["follow_up"])
     def state_shown(self, follow_up: FollowUp) -> str:
         if follow_up.done_at is not None:
             return "done"

@@ -15,28 +15,12 @@ from drafting.mail.bodies import safe_filename
 from drafting.mail.models import Attachment
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.models import ReplyFile
+from drafting.tables import table_beside
 
 MAX_FILE_BYTES = 10_000_000
 MAX_FILES_BYTES = 20_000_000  # together
 MAX_FILES = 20
-# What a house sends, and mail programs open without running anything.
-FILE_TYPES = {
-    ".pdf": "application/pdf",
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".gif": "image/gif",
-    ".webp": "image/webp",
-    ".txt": "text/plain",
-    ".csv": "text/csv",
-    ".ics": "text/calendar",
-    ".vcf": "text/vcard",
-    ".gpx": "application/gpx+xml",
-    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ".odt": "application/vnd.oasis.opendocument.text",
-    ".ods": "application/vnd.oasis.opendocument.spreadsheet",
-}
+FILE_TYPES: dict[str, str] = table_beside(__file__)
 
 
 def check_files(files: Sequence[ReplyFile]) -> None:

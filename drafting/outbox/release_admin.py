@@ -51,21 +51,13 @@ from drafting.outbox.safe_morning import (
 )
 from drafting.outbox.thread_admin import as_key, colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, typed_at
+from drafting.tables import COLOURS
 from templatesapp.admin.base import ReadOnlyAdmin, column
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.admin.queue import QueueViews
 from templatesapp.outdated import outdated_texts, recent_changes
 from templatesapp.text.diff_view import changes_view, diff_view
 
-STATE_LABELS = {
-    "awaiting release": "warning",
-    "queued": "info",
-    "sending": "info",
-    "sent": "success",
-    "failed": "danger",
-    "uncertain": "danger",
-    "cancelled": "default",
-}
 MAX_SEARCH_CHARACTERS = 100
 SAFE, OVERTAKEN = "drafting_safe_morning", "drafting_overtaken"
 
@@ -167,7 +159,7 @@ class OutgoingMailAdmin(QueueViews, CardViews):
     subject_shown = column("Subject", "subject", lambda said: said[:120])
     recipients_shown = column("To", "everybody", ", ".join, ordering=None)
 
-    @display(description="State", label=STATE_LABELS, ordering="state")
+    @display(description="State", label=COLOURS["reply"], ordering="state")
     def state_shown(self, mail: OutgoingMail) -> str:
         return str(MailState(mail.state).label)
 

@@ -35,17 +35,6 @@ from templatesapp.kept_texts import drop_text
 FIRST_MAIL = "first-mail"  # where what is typed is kept
 MAX_KEY_DIGITS = 19
 BLOCK_PERMISSION = "drafting.change_contact"
-STATE_COLOURS = {
-    "new": "success",
-    "claimed": "info",
-    "awaiting release": "warning",
-    "not sent": "danger",
-    "waiting for a person": "warning",
-    "bounced": "danger",
-    "answered": "default",
-    "no reply needed": "default",
-    "closed": "default",
-}
 # Decision → what is said when it is done, its service, and what that takes.
 DECISIONS: dict[str, tuple[Any, ...]] = {
     "write": (
@@ -106,7 +95,7 @@ def with_state(threads: QuerySet[Thread]) -> QuerySet[Thread]:
 
 
 def state_of(thread: Any) -> tuple[str, str]:
-    """``(state, as shown)``: the state is a key of STATE_COLOURS. Derived, stored nowhere."""
+    """``(state, as shown)``: the state is a key of its colours. Derived, stored nowhere."""
     if thread.has_stuck_mail:
         return "not sent", "not sent, or uncertain"
     if thread.status == ThreadStatus.CLOSED:

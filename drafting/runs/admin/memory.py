@@ -23,6 +23,7 @@ from drafting.runs.memory import (
     write_memory,
 )
 from drafting.runs.models import MemoryEntry, PlaybookNote
+from drafting.tables import COLOURS
 from learning.deciding import decide_each
 from templatesapp.admin.base import HistoryAdmin, ReasonForm, column
 from templatesapp.admin.decided import DecidedAdmin
@@ -30,13 +31,6 @@ from templatesapp.times import time_shown
 
 RUN_PAGE = "admin:drafting_draftrun_change"
 WRITTEN_FIELDS = ["scope", "contact", "category", "content", "ttl_days"]
-STATE_LABELS = {
-    "pending": "warning",
-    "approved": "success",
-    "rejected": "danger",
-    "expired": "default",
-    "replaced": "default",
-}
 
 
 class EntryForm(ReasonForm):
@@ -93,7 +87,7 @@ class MemoryEntryAdmin(DecidedAdmin):
     def owner(self, entry: MemoryEntry) -> str:
         return entry.contact.name or entry.contact.address if entry.contact else "–"
 
-    @display(description="State", ordering="status", label=STATE_LABELS)
+    @display(description="State", ordering="status", label=COLOURS["memory"])
     def state_label(self, entry: MemoryEntry) -> tuple[str, str]:
         state = state_of(entry, timezone.now())
         waits = state == MemoryStatus.PENDING

@@ -13,21 +13,15 @@ from unfold.decorators import display
 from drafting.runs.admin.lines import line_of, with_evaluations
 from drafting.runs.admin.page import budgets_of, build_page
 from drafting.runs.admin.story import tone_of
-from drafting.runs.choices import RunStatus, StopReason
+from drafting.runs.choices import StopReason
 from drafting.runs.models import DraftRun
+from drafting.tables import COLOURS
 from templatesapp.admin.base import ReadOnlyAdmin, column
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.marked import show_text
 from templatesapp.times import time_shown
 
-STATUS_LABELS = {
-    RunStatus.RUNNING: "info",
-    RunStatus.COMPLETED: "success",
-    RunStatus.ABORTED: "warning",
-    RunStatus.FAILED: "danger",
-}
-_COLOURS = {"good": "success", "warn": "warning", "bad": "danger", "quiet": "default"}
-STOP_LABELS = {stop: _COLOURS[tone_of(stop)] for stop in StopReason}
+STOP_COLOURS = {stop: COLOURS["tone"][tone_of(stop)] for stop in StopReason}
 # Of the mail a list shows who wrote and what about; the snapshot alone may hold 40 000 bytes.
 _HEAVY = ("snapshot", "settings", "trigger__raw", "trigger__body_text", "trigger__quoted_text")
 
@@ -85,11 +79,11 @@ class DraftRunAdmin(ReadOnlyAdmin):
         about = f"{sender[:60]} · {scenario}" if scenario else sender[:60]
         return [show_text(Truncator(mail.subject or "(no subject)").chars(60)), show_text(about)]
 
-    @display(description="Status", ordering="status", label=STATUS_LABELS)
+    @display(description="Status", ordering="status", label=COLOURS["run"])
     def status_label(self, run: DraftRun) -> tuple[str, str]:
         return run.status, run.get_status_display()
 
-    @display(description="Why it ended", ordering="stop_reason", label=STOP_LABELS)
+    @display(description="Why it ended", ordering="stop_reason", label=STOP_COLOURS)
     def stop_label(self, run: DraftRun) -> tuple[str, str] | str:
         return (run.stop_reason, run.get_stop_reason_display()) if run.stop_reason else "–"
 
