@@ -2,6 +2,8 @@
 
 from django.db import models
 
+from drafting.mail.choices import ClaimEnd
+
 
 class Channel(models.TextChoices):
     EMAIL = "email", "email"
@@ -50,15 +52,15 @@ class StopReason(models.TextChoices):
     LOOP_ERROR = "loop_error", "a step failed for good"
 
 
+# The claim ended: over for this run, and nothing left to do in it.
+NOTHING_LEFT = frozenset(map(StopReason, ClaimEnd.values))
+_ABORTED = {
+    *(StopReason.TIMEOUT_BUDGET, StopReason.TOKEN_BUDGET, StopReason.HARD_BLOCK),
+    *NOTHING_LEFT,
+}
 STATUS_OF: dict[StopReason, RunStatus] = {
     **dict.fromkeys(StopReason, RunStatus.COMPLETED),
-    StopReason.TIMEOUT_BUDGET: RunStatus.ABORTED,
-    StopReason.TOKEN_BUDGET: RunStatus.ABORTED,
-    StopReason.NEWER_INBOUND: RunStatus.ABORTED,
-    StopReason.HARD_BLOCK: RunStatus.ABORTED,
-    StopReason.CLAIM_RELEASED: RunStatus.ABORTED,
-    StopReason.ANSWERED: RunStatus.ABORTED,
-    StopReason.HANDED_OVER: RunStatus.ABORTED,
+    **dict.fromkeys(_ABORTED, RunStatus.ABORTED),
     StopReason.LOOP_ERROR: RunStatus.FAILED,
 }
 # Only these can earn a release without a person.

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from drafting.runs.choices import (
+    NOTHING_LEFT,
     TEXT_BLOCKS,
     Channel,
     Do,
@@ -47,15 +48,6 @@ STAGE_OF = {
     Do.EVALUATE: Stage.EVALUATION,
     Do.REVISE: Stage.REVISION,
 }
-# Over for this run, and nothing left to do in it.
-NOTHING_LEFT = frozenset(
-    {
-        StopReason.NEWER_INBOUND,
-        StopReason.CLAIM_RELEASED,
-        StopReason.ANSWERED,
-        StopReason.HANDED_OVER,
-    }
-)
 # Blocks that do not stop the loop: a revision may mend a text; fixed text has a skip reason.
 LOOP_GOES_ON = TEXT_BLOCKS | {HardBlock.PROTECTED_CATEGORY}
 

@@ -9,11 +9,18 @@ from dataclasses import dataclass
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.choices import CONFIDENT_STOPS, Do, GateDecision, HardBlock, Stage, StopReason
+from drafting.runs.choices import (
+    CONFIDENT_STOPS,
+    NOTHING_LEFT,
+    Do,
+    GateDecision,
+    HardBlock,
+    Stage,
+    StopReason,
+)
 from drafting.runs.loop import (
     LEAST_CONFIDENCE,
     LOOP_GOES_ON,
-    NOTHING_LEFT,
     RunFacts,
     candidate_step,
     candidate_text,

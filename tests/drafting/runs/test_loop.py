@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafting.runs.choices import Do, SkipReason, StopReason
+from drafting.runs.choices import NOTHING_LEFT, Do, SkipReason, StopReason
 from drafting.runs.loop import (
-    NOTHING_LEFT,
     STAGE_OF,
     RunFacts,
     decide,
