@@ -2,10 +2,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from config.errors import DomainError
-from learning.thresholds.report import Bar, ThresholdReport, threshold_report
+from learning.thresholds.report import ThresholdReport, threshold_report
 from learning.thresholds.services import confirm_thresholds
 
 BAR_CHARACTERS = 40
@@ -20,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, confirm: bool, by: str | None, **options: Any) -> None:
         now = timezone.now()
-        self.stdout.write("\n".join(as_lines(threshold_report(now=now))))
+        self.stdout.write(as_text(threshold_report(now=now)))
         if not confirm:
             return
         if not by:
@@ -37,35 +38,17 @@ class Command(BaseCommand):
         )
 
 
-def as_lines(report: ThresholdReport) -> list[str]:
+def as_text(report: ThresholdReport) -> str:
     """Histogram with the boundaries drawn in, reasons, outcomes by reason."""
-    gate = report.gate
-    return [
-        f"{gate.joined} finished drafts. {gate.waiting_for or 'The gate is open.'}",
-        "",
-        "edit distance",
-        *_histogram(report.bars),
-        "",
-        _counts("outcomes", report.outcomes),
-        _counts("reasons", report.reasons),
-        *(
-            _counts(f"outcomes with reason {reason}", outcomes)
-            for reason, outcomes in report.outcomes_by_reason.items()
-            if any(outcomes.values())
-        ),
+    by_reason = report.outcomes_by_reason.items()
+    counted = [
+        *(("outcomes", report.outcomes), ("reasons", report.reasons)),
+        *((f"outcomes with reason {name}", of) for name, of in by_reason if any(of.values())),
     ]
-
-
-def _histogram(bars: list[Bar]) -> list[str]:
-    most = max((bar.votes for bar in bars), default=0) or 1
-    lines = []
-    for bar in bars:
-        if bar.starts_at_boundary:
-            lines.append(f"  ---- from {bar.from_pct} %: {bar.outcome} ----")
-        drawn = "█" * round(bar.votes / most * BAR_CHARACTERS)
-        lines.append(f"  {bar.from_pct:>3}-{bar.to_pct:<3} {bar.votes:>5} {drawn}".rstrip())
-    return lines
-
-
-def _counts(title: str, counts: dict[str, int]) -> str:
-    return f"{title}: " + ", ".join(f"{name} {count}" for name, count in counts.items())
+    drawn = {
+        "most": max((bar.votes for bar in report.bars), default=0) or 1,
+        "blocks": "█" * BAR_CHARACTERS,
+        "bar_characters": BAR_CHARACTERS,
+    }
+    context = {"report": report, "counted": counted, **drawn}
+    return render_to_string("drafting/threshold_report.txt", context).rstrip()
