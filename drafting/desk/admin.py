@@ -1,7 +1,7 @@
 """The desk's pages in the admin: what needs a person, contacts and their erasure, the mailbox and
 how the desk is."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib import admin, messages
@@ -16,7 +16,7 @@ from drafting.desk.erasure import forget_contact
 from drafting.desk.navigation import badges
 from drafting.desk.waiting import list_needs
 from drafting.desk.watching import SEES_MAILBOX, health_sentences, read_health
-from drafting.mail.admin import MailSettingsAdmin
+from drafting.mail.admin import joined
 from drafting.mail.mailbox_report import describe_mailbox, describe_own_domains
 from drafting.mail.models import Contact, MailSettings, Thread
 from drafting.mail.selectors import get_staff
@@ -28,7 +28,8 @@ from drafting.outbox.mailbox_check import try_mailbox
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.thread_admin import as_key
 from drafting.outbox.typed_text import typed_at
-from templatesapp.admin.base import HistoryAdmin, MadeByDesk
+from templatesapp.admin.base import HistoryAdmin, MadeByDesk, ReasonForm, SingletonAdmin
+from templatesapp.admin.fields import LinesField
 from templatesapp.admin.pages import page_urls, show_page
 
 SEES_THREADS = "drafting.view_thread"
@@ -104,9 +105,34 @@ class ContactAdmin(MadeByDesk, HistoryAdmin):
             set_contact_guest(contact_id=obj.pk, is_guest=obj.is_guest, by=by, reason=reason)
 
 
+class MailSettingsForm(ReasonForm):
+    staff_addresses = LinesField(
+        help_text="Addresses we write from, one a line. The first is the desk's own mailbox."
+    )
+    staff_domains = LinesField(
+        help_text="Domains whose every address is ours, one a line. Empty: only the addresses"
+        " above."
+    )
+
+    class Meta:
+        # The angle brackets of the model's would be read as HTML.
+        help_texts: ClassVar[dict[str, str]] = {
+            "aliases": "Addresses of the same mailbox: Name &lt;address&gt;, the lines of its"
+            " signature below, an empty line between two. Who writes to one is answered from it."
+        }
+
+
 @admin.register(MailSettings)
-class MailSettingsWithHealthAdmin(MailSettingsAdmin):
-    """The mailbox's settings, and beside them how it is."""
+class MailSettingsAdmin(SingletonAdmin):
+    """Whose mail is ours, and how long mail is kept; beside it how the mailbox is."""
+
+    form = MailSettingsForm
+    read_as: ClassVar[dict[str, str]] = {
+        "staff_addresses": "own_addresses",
+        "staff_domains": "own_domains",
+    }
+    own_addresses = joined("staff_addresses", "Staff addresses", "\n")
+    own_domains = joined("staff_domains", "Staff domains", "\n")
 
     def get_urls(self) -> list[URLPattern]:
         own = page_urls(

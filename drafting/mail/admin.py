@@ -1,6 +1,6 @@
-"""One mail with all that is known about it, and whose mail is ours. Never written by hand."""
+"""One mail with all that is known about it. Never written by hand."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -12,8 +12,7 @@ from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
 from drafting.mail.models import Attachment, Message
-from templatesapp.admin.base import ReadOnlyAdmin, ReasonForm, SingletonAdmin, column
-from templatesapp.admin.fields import LinesField
+from templatesapp.admin.base import ReadOnlyAdmin, column
 from templatesapp.admin.pages import page_urls
 
 PERMISSION = "drafting.view_message"
@@ -114,33 +113,3 @@ def download(content: bytes, filename: str, content_type: str) -> HttpResponse:
     response["X-Content-Type-Options"] = "nosniff"
     response["Cache-Control"] = "private, no-store"
     return response
-
-
-class MailSettingsForm(ReasonForm):
-    staff_addresses = LinesField(
-        help_text="Addresses we write from, one a line. The first is the desk's own mailbox."
-    )
-    staff_domains = LinesField(
-        help_text="Domains whose every address is ours, one a line. Empty: only the addresses"
-        " above."
-    )
-
-    class Meta:
-        # The angle brackets of the model's would be read as HTML.
-        help_texts: ClassVar[dict[str, str]] = {
-            "aliases": "Addresses of the same mailbox: Name &lt;address&gt;, the lines of its"
-            " signature below, an empty line between two. Who writes to one is answered from it."
-        }
-
-
-class MailSettingsAdmin(SingletonAdmin):
-    """Whose mail is ours, and how long mail is kept; ``desk`` registers it with its health."""
-
-    form = MailSettingsForm
-    read_as: ClassVar[dict[str, str]] = {
-        "staff_addresses": "own_addresses",
-        "staff_domains": "own_domains",
-    }
-
-    own_addresses = joined("staff_addresses", "Staff addresses", "\n")
-    own_domains = joined("staff_domains", "Staff domains", "\n")
