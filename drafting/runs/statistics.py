@@ -2,12 +2,11 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Count, Exists, FloatField, Max, OuterRef, Q, Subquery, Sum
+from django.db.models import Avg, Count, Exists, FloatField, Max, OuterRef, Q, Subquery, Sum
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
@@ -57,52 +56,31 @@ class LoopStatistics:
 
 
 def loop_statistics(*, since: datetime, until: datetime) -> LoopStatistics:
-    """Of the runs that ended from ``since`` on and before ``until``. One query."""
-    reasons: Counter[str] = Counter()
-    of_loops: Counter[str] = Counter()
-    total: Counter[str] = Counter()
-    for row in _sums(since, until):
-        stop, is_loop = row.pop("stop_reason"), row.pop("is_loop")
-        reasons[stop] += row["number"]
-        if is_loop:
-            of_loops[stop] += row["number"]
-            total.update({name: value or 0 for name, value in row.items()})
-    loops = total["number"]
+    """Of the runs that ended from ``since`` on and before ``until``. Two queries."""
+    revisions = RunArtifact.objects.filter(run=OuterRef("pk"), stage=Stage.REVISION)
+    ended = DraftRun.objects.filter(finished_at__gte=since, finished_at__lt=until).order_by()
+    ended = ended.annotate(is_loop=Exists(revisions))
+    counted = list(
+        ended.values_list("stop_reason").annotate(
+            runs=Count("pk"), loops=Count("pk", filter=Q(is_loop=True))
+        )
+    )
+    reasons = Counter({stop: runs for stop, runs, _ in counted})
+    of_loops = Counter({stop: loops for stop, _, loops in counted if loops})
     reached = of_loops.pop(StopReason.THRESHOLD_MET, 0)
+    means = ended.filter(is_loop=True).aggregate(
+        mean_start_confidence=Avg(_figure("start_confidence")),
+        mean_end_confidence=Avg(_figure("end_confidence")),
+        mean_output_tokens=Avg("tokens_used"),
+        mean_worked_ms=Avg("worked_ms"),
+    )
     return LoopStatistics(
         runs=reasons.total(),
-        loops=loops,
+        loops=reached + of_loops.total(),
         reached=reached,
         otherwise=dict(of_loops.most_common()),
         stop_reasons=dict(reasons.most_common()),
-        mean_start_confidence=_mean(total["start_sum"], total["started"]),
-        mean_end_confidence=_mean(total["end_sum"], total["finished"]),
-        mean_output_tokens=_mean(total["tokens"], loops),
-        mean_worked_ms=_mean(total["worked"], loops),
-    )
-
-
-def _sums(since: datetime, until: datetime) -> Iterable[Any]:
-    """One row for each stop reason, with and without a loop."""
-    revisions = RunArtifact.objects.filter(run=OuterRef("pk"), stage=Stage.REVISION)
-    ended = DraftRun.objects.filter(finished_at__gte=since, finished_at__lt=until)
-    return (
-        ended.annotate(
-            is_loop=Exists(revisions),
-            start=_figure("start_confidence"),
-            end=_figure("end_confidence"),
-        )
-        .order_by()
-        .values("stop_reason", "is_loop")
-        .annotate(
-            number=Count("pk"),
-            started=Count("start"),
-            start_sum=Sum("start"),
-            finished=Count("end"),
-            end_sum=Sum("end"),
-            tokens=Sum("tokens_used"),
-            worked=Sum("worked_ms"),
-        )
+        **{name: None if mean is None else round(mean, 4) for name, mean in means.items()},
     )
 
 
@@ -111,10 +89,6 @@ def _figure(name: str) -> Subquery:
     figures = RunArtifact.objects.filter(run=OuterRef("pk"), stage=Stage.REVISION_LOOP, iteration=0)
     value = Cast(KT(f"payload__{name}"), FloatField())
     return Subquery(figures.annotate(figure=value).values("figure")[:1])
-
-
-def _mean(total: float, number: int) -> float | None:
-    return round(total / number, 4) if number else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,13 +102,13 @@ def test_without_a_run_nothing_is_made_up():
     assert found.stop_reasons == {}
 
 
-def test_one_query_however_many_runs_there_are():
+def test_two_queries_however_many_runs_there_are():
     for number in (1, 9):
         for _ in range(number):
             ended(StopReason.EXHAUSTED)
         with CaptureQueriesContext(connection) as captured:
             statistics()
-        assert len(captured) == 1
+        assert len(captured) == 2
 
 
 # --- single rounds --------------------------------------------------------------------------------
