@@ -16,6 +16,7 @@ import structlog
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Min, QuerySet
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
@@ -39,7 +40,6 @@ from learning.proposals.selectors import backlog_warning, pending_queue, summary
 from learning.statistics import session_counts
 from templatesapp.times import short_time
 
-MAX_LISTED = 20
 SUBJECT = "Briefing {day}"
 REMINDER_SUBJECT = "{count} waiting: guests without an answer"
 _CLOSING = "Answer in the back office. This mail comes once for each of them."
@@ -131,36 +131,22 @@ def briefing_text(*, day: date, now: datetime) -> str:
         status=ThreadStatus.WAITING_FOR_PERSON, batches__state=BatchState.HANDED_OVER
     ).distinct()
     follow_ups = FollowUp.objects.filter(done_at__isnull=True, due__lte=day)
-    parts = [
-        f"Briefing for {day.isoformat()}",
-        describe_sign_in(),
+    sections = {
         # Where they are and whose; no words of theirs: this leaves the desk.
-        _section("Guests who wait too long", [each.line(now) for each in list_overdue(now=now)]),
-        _section(
-            "Mail that waits for an answer",
-            [
-                f"{row.subject or '(no subject)'}, {row.from_name or row.from_address}"
-                for row in waiting.order_by("-urgency", "received_at")
-            ],
-        ),
-        _section("Replies that wait for a release", _mail_lines(MailState.AWAITING_RELEASE)),
-        _section("Uncertain: sent or not?", _mail_lines(MailState.UNCERTAIN)),
-        _section("Not sent", _mail_lines(MailState.FAILED)),
-        _section("Handed over to a person", [str(each) for each in handed_over.order_by("pk")]),
-        _section("Follow-ups due", [f"{each.question} (due {each.due})" for each in follow_ups]),
-        _section("The last 24 hours", as_lines(summary)),
-        "Answer this mail to ask about any of it. Decisions are made in the back office only.",
-    ]
-    return "\n\n".join(part for part in parts if part)
-
-
-def _section(title: str, lines: Sequence[str]) -> str:
-    if not lines:
-        return ""
-    shown = [f"- {line.strip()}" for line in lines[:MAX_LISTED]]
-    if len(lines) > MAX_LISTED:
-        shown.append(f"- and {len(lines) - MAX_LISTED} more")
-    return "\n".join([f"{title} ({len(lines)})", *shown])
+        "Guests who wait too long": [each.line(now) for each in list_overdue(now=now)],
+        "Mail that waits for an answer": [
+            f"{row.subject or '(no subject)'}, {row.from_name or row.from_address}"
+            for row in waiting.order_by("-urgency", "received_at")
+        ],
+        "Replies that wait for a release": _mail_lines(MailState.AWAITING_RELEASE),
+        "Uncertain: sent or not?": _mail_lines(MailState.UNCERTAIN),
+        "Not sent": _mail_lines(MailState.FAILED),
+        "Handed over to a person": [str(each) for each in handed_over.order_by("pk")],
+        "Follow-ups due": [f"{each.question} (due {each.due})" for each in follow_ups],
+        "The last 24 hours": [line.strip() for line in as_lines(summary)],
+    }
+    told = {"day": day.isoformat(), "sign_in": describe_sign_in(), "sections": sections}
+    return render_to_string("drafting/briefing.txt", told).strip()
 
 
 def _mail_lines(state: MailState) -> list[str]:
@@ -237,18 +223,6 @@ def session_summary(*, since: datetime | None, now: datetime) -> dict[str, Any]:
 def as_lines(summary: dict[str, Any]) -> list[str]:
     """The summary as a person reads it in a shell or a mail."""
     excluded = ", ".join(f"{kind} {count}" for kind, count in summary["excluded"].items() if count)
-    counted = ("selections", "refinements", "joined")
-    lines = [
-        ", ".join(f"{summary[name]} {name}" for name in counted) + ".",
-        f"Excluded: {excluded or 'none'}.",
-        summary["gate"]["waiting_for"] or "The validation gate is open.",
-        f"{summary['pending_proposal_count']} proposals pending."
-        + (
-            f" The oldest has waited {summary['oldest_pending_days']} days."
-            if summary["oldest_pending_days"] is not None
-            else ""
-        ),
-    ]
-    lines += [f"  {line}" for line in summary["pending_proposals"]]
-    lines += [text for text in (summary["backlog_warning"], summary["calibrate_prompt"]) if text]
-    return lines
+    told = summary | {"excluded": excluded}
+    text = render_to_string("drafting/session_summary.txt", told)
+    return [line for line in text.splitlines() if line]
