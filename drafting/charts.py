@@ -4,7 +4,7 @@ A chart goes to the page as JSON and is drawn there by ``drafting/charts.js``; c
 ("accepted", "raised") and looked up in the style sheet, so that both themes are right.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -22,6 +22,10 @@ class Series:
 class Table:
     headings: Sequence[str]
     rows: Sequence[Sequence[Any]]
+
+    @classmethod
+    def of(cls, columns: Mapping[str, Iterable[Any]]) -> "Table":
+        return cls(tuple(columns), list(zip(*columns.values(), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)

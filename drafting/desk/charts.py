@@ -119,7 +119,7 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
         ),
         labels=[f"{bar.from_pct}–{bar.to_pct}" for bar in bars],
         series=[Series("Drafts", votes, [bar.outcome for bar in bars])],
-        table=_table(
+        table=Table.of(
             {
                 "Edit distance": [f"{bar.from_pct}–{bar.to_pct} %" for bar in bars],
                 "Drafts": votes,
@@ -152,7 +152,7 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
         series=[
             Series("Points", deltas, ["raised" if delta > 0 else "lowered" for delta in deltas])
         ],
-        table=_table(
+        table=Table.of(
             {
                 "Scenario or topic": map(_context, listed),
                 "Letter": [f"{prior['template_id']} {prior['language']}" for prior in listed],
@@ -175,7 +175,7 @@ def loop_endings(found: LoopStatistics, *, days: int) -> Chart:
         says=_loop_words(found),
         labels=names,
         series=[Series("Runs", counts, [colours[tone_of(stop)] for stop in stops])],
-        table=_table(
+        table=Table.of(
             {
                 "Why it ended": names,
                 "Runs": counts,
@@ -240,15 +240,11 @@ def _by_week(
     key: str, weeks: Sequence[Week], columns: Mapping[str, Iterable[Any]], **drawn: Any
 ) -> Chart:
     days = [_day(week.starts_on) for week in weeks]
-    return _chart(key, labels=days, table=_table({"Week from": days, **columns}), **drawn)
+    return _chart(key, labels=days, table=Table.of({"Week from": days, **columns}), **drawn)
 
 
 def _last(weeks: Sequence[Week]) -> Week | None:
     return next((week for week in reversed(weeks) if week.all.votes), None)
-
-
-def _table(columns: Mapping[str, Iterable[Any]]) -> Table:
-    return Table(tuple(columns), list(zip(*columns.values(), strict=True)))
 
 
 def _context(prior: dict[str, Any]) -> str:

@@ -129,18 +129,14 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
         f" {percent(run.threshold)} is asked for.",
         labels=[round_name(number) for number in range(wide)],
         series=series if rounds else [],
-        table=Table(
-            ("Text", "Confidence", "Safe to send", "Usable", ""),
-            [
-                (
-                    one.name,
-                    percent(one.confidence),
-                    "yes" if one.is_safe else "no",
-                    "no" if one.faults else "yes",
-                    "best" if one.is_best else "",
-                )
-                for one in rounds
-            ],
+        table=Table.of(
+            {
+                "Text": [one.name for one in rounds],
+                "Confidence": [percent(one.confidence) for one in rounds],
+                "Safe to send": ["yes" if one.is_safe else "no" for one in rounds],
+                "Usable": ["no" if one.faults else "yes" for one in rounds],
+                "": ["best" if one.is_best else "" for one in rounds],
+            }
         ),
         unit=" %",
         empty="No text was evaluated.",
