@@ -41,14 +41,14 @@ _PART = r"[^\s@,;:<>()\[\]\"]"
 
 
 def check_addresses(value: object) -> None:
-    _check_list(value, rf"{_PART}+@{_PART}+\.{_PART}+", "addresses such as info@example.com")
+    check_list(value, rf"{_PART}+@{_PART}+\.{_PART}+", "addresses such as info@example.com")
 
 
 def check_domains(value: object) -> None:
-    _check_list(value, rf"{_PART}+\.{_PART}+", "domains such as example.com")
+    check_list(value, rf"{_PART}+\.{_PART}+", "domains such as example.com")
 
 
-def _check_list(value: object, pattern: str, wanted: str) -> None:
+def check_list(value: object, pattern: str, wanted: str) -> None:
     fits = isinstance(value, list) and all(
         isinstance(item, str) and item == item.lower() and re.fullmatch(pattern, item)
         for item in value

@@ -2,7 +2,6 @@
 
 import uuid
 
-from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
@@ -10,7 +9,7 @@ from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
 from drafting.drafts.models import Draft
-from drafting.mail.models import Contact
+from drafting.mail.models import Contact, check_list
 from drafting.runs.choices import (
     Channel,
     MemoryScope,
@@ -174,14 +173,8 @@ class LoopPlace(models.Model):
 
 def check_allow_list(value: object) -> None:
     """Refuse anything but a list of memory categories."""
-    fits = isinstance(value, list) and all(
-        isinstance(item, str)
-        and item == item.strip().lower()
-        and 0 < len(item) <= MAX_MEMORY_CATEGORY_CHARACTERS
-        for item in value
-    )
-    if not fits:
-        raise ValidationError("A list of categories in lower case, such as timezone_preference.")
+    within = rf"(?=\S).{{1,{MAX_MEMORY_CATEGORY_CHARACTERS}}}(?<=\S)"
+    check_list(value, within, "categories such as timezone_preference")
 
 
 class RunSettings(Signed, Singleton):
