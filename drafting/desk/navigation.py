@@ -13,8 +13,6 @@ from django.utils import timezone
 from drafting.desk.waiting import Waiting, count_badges, waiting_on
 from drafting.tables import table_beside
 
-REVIEW_QUEUE = "learning_templateproposal_queue"
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -36,10 +36,11 @@ _COPY_BEGINS = re.compile(
     r"|(?:possibly truncated )?original message follows|message headers follow)",
     re.I | re.M,
 )
+_TABLE = table_beside(__file__)
 # RFC 3463: what a status says whatever words stand beside it; both numbers, else the first.
 _STATUS_REASONS = {
     number: BounceReason(reason)
-    for reason, numbers in table_beside(__file__)["statuses"].items()
+    for reason, numbers in _TABLE["statuses"].items()
     for number in numbers
 }
 _REPORT_SENDERS = any_of("report_senders")
@@ -47,16 +48,8 @@ _REPORT_NAMES = any_of("report_names")
 _REPORT_SUBJECTS = any_of("report_subjects")
 _FAILURES = any_of("failures")
 _DELAYS = any_of("delays")
-# Tried in this order: a full mailbox is often told as "user unknown (over quota)", and a server
-# that is out of reach names the mailbox it was looking for.
-_ORDER = (
-    *(BounceReason.FULL, BounceReason.TOO_BIG, BounceReason.SWITCHED_OFF, BounceReason.NO_DOMAIN),
-    *(BounceReason.POLICY, BounceReason.NO_MAILBOX, BounceReason.UNREACHABLE),
-)
-_REASONS = tuple((reason, any_reason(reason.value)) for reason in _ORDER)
-HARD_REASONS = frozenset(
-    {BounceReason.NO_MAILBOX, BounceReason.SWITCHED_OFF, BounceReason.NO_DOMAIN}
-)
+_REASONS = tuple((BounceReason(name), any_reason(name)) for name in _TABLE["order"])
+HARD_REASONS = frozenset(map(BounceReason, _TABLE["hard"]))
 
 
 @dataclass(frozen=True, slots=True)

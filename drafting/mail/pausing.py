@@ -18,10 +18,7 @@ def pause_after_restore(*, now: datetime) -> int:
     person says so.
     """
     with transaction.atomic():
-        desk = MailSettings.current()
-        desk.sending_paused_at = now
-        desk._change_reason = "a backup was restored"
-        desk.save()
+        mark_desk("sending_paused_at", now, reason="a backup was restored")
         return OutgoingMail.objects.filter(state__in=(MailState.QUEUED, MailState.SENDING)).update(
             state=MailState.UNCERTAIN, sending_since=None, last_error=RESTORED
         )

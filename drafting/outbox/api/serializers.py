@@ -20,6 +20,7 @@ MAX_TEXT_BYTES = 80_000
 LEAST_MESSAGE_BYTES = 1_000
 MAX_ATTACHMENTS_SHOWN = 20
 WORD_BYTES, MAX_WORDS = 4_000, 5
+_MESSAGE_FIELDS = ("id", "direction", "from_address", "from_name", "subject", "sent_at")
 _FILE_FIELDS = ("filename", "content_type", "size_bytes", "calendar_text")
 SHORTEST_LEASE_SECONDS, LONGEST_LEASE_SECONDS = 60, 3600
 
@@ -214,14 +215,8 @@ def _bounded(messages: Sequence[Message]) -> list[dict[str, Any]]:
 
 def _message_json(message: Message, max_bytes: int) -> dict[str, Any]:
     files = list(message.attachments.all())[:MAX_ATTACHMENTS_SHOWN]
-    row: dict[str, Any] = {
-        "id": message.pk,
-        "direction": message.direction,
-        "from_address": message.from_address,
-        "from_name": message.from_name,
-        "subject": message.subject,
+    row: dict[str, Any] = {name: getattr(message, name) for name in _MESSAGE_FIELDS} | {
         "body_text": "",
-        "sent_at": message.sent_at,
         "is_new": is_unanswered(message),
         "is_cut": False,
         "attachments": [{name: getattr(file, name) for name in _FILE_FIELDS} for file in files],
