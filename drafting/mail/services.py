@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.failpoints import failpoint
-from drafting.mail import listeners
+from drafting.mail import conversations, listeners
 from drafting.mail.bounces import record_bounce
 from drafting.mail.choices import (
     BatchState,
@@ -26,17 +26,6 @@ from drafting.mail.choices import (
     Urgency,
 )
 from drafting.mail.claims import end_batch, leave_to_person, settle_thread
-from drafting.mail.conversations import (
-    UNPROVEN,
-    answer_recorded_before,
-    direction_of,
-    find_own_copy,
-    find_place,
-    is_answered_by,
-    people_of_new_thread,
-    replies_said_already,
-    settle_copies,
-)
 from drafting.mail.entries import Entry, decided_sender, judge, moment_of
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.parsing import ParsedMail, parse_mail
@@ -86,15 +75,15 @@ def record_mail(
     # Looked up before anything is interpreted: most of a second import is here already.
     if (recorded := _find_recorded(parsed)) is not None:
         if is_ours:
-            settle_copies(OutgoingMail.objects.filter(own_message=recorded), parsed)
-            if UNPROVEN in recorded.notes:
+            conversations.settle_copies(OutgoingMail.objects.filter(own_message=recorded), parsed)
+            if conversations.UNPROVEN in recorded.notes:
                 _prove_own(recorded)
         return RecordedMail(recorded, False)
     staff = get_staff()
     open_forward(parsed, staff)
     relay_key = take_frame_off(parsed)
-    direction = direction_of(parsed, staff)
-    if direction == Direction.OUT and (own := find_own_copy(parsed)) is not None:
+    direction = conversations.direction_of(parsed, staff)
+    if direction == Direction.OUT and (own := conversations.find_own_copy(parsed)) is not None:
         return RecordedMail(own, False)
     entry = Entry(
         parsed=parsed,
@@ -164,7 +153,7 @@ def _find_recorded(parsed: ParsedMail) -> Message | None:
 def _write(entry: Entry) -> Message:
     parsed = entry.parsed
     contacts = _upsert_contacts(entry)
-    find_place(entry)
+    conversations.find_place(entry)
     thread = _locked_thread(entry, contacts)
     message = Message.objects.create(
         thread=thread,
@@ -199,13 +188,13 @@ def _notes(entry: Entry) -> list[str]:
     elif parsed.message_id and _NAMED.rows(message_id=parsed.message_id):
         notes.append("The same Message-ID was recorded before with other content.")
     if entry.direction == Direction.OUT and not entry.is_surely_ours:
-        notes.append(UNPROVEN)
+        notes.append(conversations.UNPROVEN)
     return [note for note in notes if note]
 
 
 def _upsert_contacts(entry: Entry) -> dict[str, Contact]:
     """The contacts of this mail by address, first the one it is from (ours: the one it is to)."""
-    parsed, addresses = entry.parsed, people_of_new_thread(entry)
+    parsed, addresses = entry.parsed, conversations.people_of_new_thread(entry)
     names = {parsed.from_address: parsed.from_name} if entry.direction == Direction.IN else {}
     found = upsert_contacts(addresses, names)
     sender = found.get(parsed.from_address)
@@ -268,7 +257,7 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
     if not entry.is_personal:
         return
     is_first = message.sequence == 1  # nothing in the conversation can be changed by it
-    answer = None if is_first else answer_recorded_before(thread, message)
+    answer = None if is_first else conversations.answer_recorded_before(thread, message)
     if answer is not None:
         mark_answered(thread=thread, answer=answer, message_ids=[message.pk])
         message.answered_by = answer
@@ -295,14 +284,14 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
 
 def _answer_by_ours(thread: Thread, message: Message) -> None:
     """A released reply to the same mail would be a second answer, so it does not leave."""
-    for reply in replies_said_already(thread, message):
+    for reply in conversations.replies_said_already(thread, message):
         # The sender may be taking it: the state decides.
         queued = OutgoingMail.objects.filter(pk=reply.pk, state=MailState.QUEUED)
         if queued.update(state=MailState.CANCELLED, last_error=ANSWERED_ELSEWHERE):
             retract_mail(reply)
             if reply.batch_id is not None:
                 end_batch(reply.batch_id, BatchState.ABANDONED, timezone.now(), ANSWERED_ELSEWHERE)
-    answered = Message.objects.filter(is_answered_by(message), thread=thread)
+    answered = Message.objects.filter(conversations.is_answered_by(message), thread=thread)
     mark_answered(thread=thread, answer=message, message_ids=answered.values("pk"))
     settle_thread(thread=thread, reason=ANSWERED_ELSEWHERE, now=timezone.now())
 
@@ -311,7 +300,7 @@ def _prove_own(message: Message) -> None:
     """A mail that came to the inbox under our address lies in the Sent folder, too: it is ours."""
     with transaction.atomic():
         thread = Thread.objects.select_for_update().get(pk=message.thread_id)
-        message.notes = [note for note in message.notes if note != UNPROVEN]
+        message.notes = [note for note in message.notes if note != conversations.UNPROVEN]
         message.save(update_fields=["notes"])
         _answer_by_ours(thread, message)
 

@@ -26,15 +26,7 @@ from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.services import mark_answered, retract_mail, upsert_contacts
 from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
-from drafting.outbox.care import (
-    keep_recipients,
-    refuse_stale_answers,
-    refuse_stale_facts,
-    refuse_suppressed,
-    refuse_unread,
-    refuse_unseen_recipients,
-    renewed_text,
-)
+from drafting.outbox import care
 from drafting.outbox.composing import record_own_message, retitled_headers
 from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.typed_text import refuse_unfit
@@ -67,9 +59,9 @@ def release_reply(
     """
     with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail)
-        refuse_stale_facts(mail)
-        refuse_stale_answers(mail)
-        refuse_unread(mail, by=by, has_read=has_read)
+        care.refuse_stale_facts(mail)
+        care.refuse_stale_answers(mail)
+        care.refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
         mail.is_at_a_glance = is_at_a_glance
         _release(mail, by)
@@ -97,12 +89,12 @@ def edit_and_release(
     body_text = body_text.replace("\r\n", "\n").replace("\r", "\n")
     with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail, is_text_judged=False)
-        refuse_unread(mail, by=by, has_read=has_read)
+        care.refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
         mail.is_at_a_glance = False
         if body_text.strip() != mail.body_text.strip():
             body_text = _judge_edit(mail, body_text, by, reason, insisted)
-        refuse_stale_facts(mail)
+        care.refuse_stale_facts(mail)
         mail.body_text = body_text.strip()
         if not mail.body_text:
             raise DomainError("blocked_draft", "The text is empty.")
@@ -123,11 +115,11 @@ def put_in_todays_facts(*, mail_id: int, by: Any) -> OutgoingMail:
     """
     with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail, is_text_judged=False)
-        body_text = renewed_text(mail)
+        body_text = care.renewed_text(mail)
         if mail.draft is not None and body_text != mail.body_text:
             mail.body_text = _attest_edit(mail.draft, body_text, by).strip()
             mail.save(update_fields=["body_text"])
-        refuse_stale_facts(mail)
+        care.refuse_stale_facts(mail)
     return mail
 
 
@@ -154,8 +146,8 @@ def take_other_letter(*, mail_id: int, template: int | None, by: Any) -> Outgoin
 
 def _address(mail: OutgoingMail, keep: Sequence[str] | None, has_looked: bool) -> None:
     if keep is not None and set(keep) != set(mail.everybody):
-        keep_recipients(mail, keep)
-    refuse_unseen_recipients(mail, has_looked=has_looked)
+        care.keep_recipients(mail, keep)
+    care.refuse_unseen_recipients(mail, has_looked=has_looked)
 
 
 def _judge_edit(mail: OutgoingMail, body_text: str, by: Any, reason: str, insisted: str) -> str:
@@ -242,7 +234,7 @@ def _refuse_unreleasable(mail: OutgoingMail, *, is_text_judged: bool = True) -> 
         raise DomainError("already_answered", "Somebody has answered this mail already.")
     if Contact.objects.filter(address__in=mail.recipients, is_blocked=True).exists():
         raise DomainError("conflict", "The sender is blocked.")
-    refuse_suppressed(mail.recipients)
+    care.refuse_suppressed(mail.recipients)
     if is_text_judged:
         _refuse_blocked(mail)
 

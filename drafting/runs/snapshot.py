@@ -19,17 +19,10 @@ from drafting.mail.models import Message
 from drafting.pipeline.answer.knowledge import likeliest
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import MAX_ASKS, ActionPlan, Ask, AskKind, ThreadSummary
+from drafting.runs import pack
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.memory import redacted
 from drafting.runs.models import MemoryEntry, PlaybookNote
-from drafting.runs.pack import (
-    BYTES_PER_TOKEN,
-    KNOWLEDGE_TOKENS,
-    MEMORY_ENTRY_TOKENS,
-    MEMORY_TOKENS,
-    byte_count,
-    cut_to_bytes,
-)
 from learning.events.outcomes import Outcome
 from learning.lessons import TemplateOutcomes, template_outcomes
 from templatesapp.entries import Catalogue, KnowledgeEntry
@@ -101,8 +94,8 @@ def _message(message: Message, room: int) -> tuple[Json, int]:
     }
     said = {}
     for name, text in whole.items():
-        said[name] = cut_to_bytes(text, room)
-        room -= byte_count(said[name])
+        said[name] = pack.cut_to_bytes(text, room)
+        room -= pack.byte_count(said[name])
     sent_at = message.sent_at.isoformat() if message.sent_at else None
     return {"id": message.pk, **said, "sent_at": sent_at, "is_cut": said != whole}, room
 
@@ -132,10 +125,10 @@ def _knowledge(plan: ActionPlan, subject: str, desk: Desk) -> list[Json]:
     asks = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE][:MAX_ASKS]
     found = [_items_for(ask, plan, subject, desk) for ask in asks]
     by_rank = (item for row in zip_longest(*found) for item in row if item is not None)
-    kept, left = [], KNOWLEDGE_TOKENS * BYTES_PER_TOKEN
+    kept, left = [], pack.KNOWLEDGE_TOKENS * pack.BYTES_PER_TOKEN
     for item in {item.key: item for item in by_rank}.values():
         answer = desk.search.text_of(item)
-        size = byte_count(item.key) + byte_count(item.question) + byte_count(answer)
+        size = pack.byte_count(item.key) + pack.byte_count(item.question) + pack.byte_count(answer)
         if size > left:
             break
         left -= size
@@ -155,11 +148,11 @@ def _items_for(ask: Ask, plan: ActionPlan, subject: str, desk: Desk) -> list[Kno
 def _memory(messages: Sequence[Message], catalogue: Catalogue, now: datetime) -> list[Json]:
     """Redacted, then cut: the start of a number might no longer look like one."""
     names = _names(messages)
-    kept, left = [], MEMORY_TOKENS * BYTES_PER_TOKEN
+    kept, left = [], pack.MEMORY_TOKENS * pack.BYTES_PER_TOKEN
     for entry in _living_memory(list(names), now):
         content = redacted(entry.content, names.get(entry.contact_id, ()), catalogue)
-        content = cut_to_bytes(content, MEMORY_ENTRY_TOKENS * BYTES_PER_TOKEN)
-        left -= byte_count(entry.category) + byte_count(content)
+        content = pack.cut_to_bytes(content, pack.MEMORY_ENTRY_TOKENS * pack.BYTES_PER_TOKEN)
+        left -= pack.byte_count(entry.category) + pack.byte_count(content)
         if left < 0:
             break
         told = {"id": entry.pk, "scope": entry.scope, "category": entry.category}

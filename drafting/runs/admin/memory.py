@@ -13,15 +13,8 @@ from django.utils.html import format_html
 from django.utils.text import Truncator
 from unfold.decorators import action, display
 
+from drafting.runs import memory
 from drafting.runs.choices import MemoryScope, MemoryStatus
-from drafting.runs.memory import (
-    DECIDE_PERMISSION,
-    decide_memory,
-    memory_names,
-    next_waiting_memory,
-    state_of,
-    write_memory,
-)
 from drafting.runs.models import MemoryEntry, PlaybookNote
 from drafting.tables import COLOURS
 from learning.deciding import decide_each
@@ -49,7 +42,7 @@ class MemoryEntryAdmin(DecidedAdmin):
     """Entries are decided, never edited: another text is another entry."""
 
     form = EntryForm
-    decide_permission = DECIDE_PERMISSION
+    decide_permission = memory.DECIDE_PERMISSION
     decisions: ClassVar = {
         "approve": "Approved: the next answers are told.",
         "reject": "Rejected: the same will not be asked again.",
@@ -75,7 +68,7 @@ class MemoryEntryAdmin(DecidedAdmin):
         css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
 
     def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return request.user.has_perm(DECIDE_PERMISSION)
+        return request.user.has_perm(memory.DECIDE_PERMISSION)
 
     def get_fields(self, request: HttpRequest, obj: MemoryEntry | None = None) -> list[str]:
         if obj is None:
@@ -89,7 +82,7 @@ class MemoryEntryAdmin(DecidedAdmin):
 
     @display(description="State", ordering="status", label=COLOURS["memory"])
     def state_label(self, entry: MemoryEntry) -> tuple[str, str]:
-        state = state_of(entry, timezone.now())
+        state = memory.state_of(entry, timezone.now())
         waits = state == MemoryStatus.PENDING
         return state, str(entry.get_status_display()) if waits else state
 
@@ -109,13 +102,13 @@ class MemoryEntryAdmin(DecidedAdmin):
         return {
             "is_waiting": is_live and entry.status == MemoryStatus.PENDING,
             "is_told": is_live and entry.status == MemoryStatus.APPROVED,
-            "next_id": next_waiting_memory(after=entry),
+            "next_id": memory.next_waiting_memory(after=entry),
         }
 
     def decide(self, key: int, decision: str, **given: Any) -> int | None:
         """What waits next, or the list; what was taken back stays on the screen."""
-        entry = decide_memory(entry_id=key, decision=decision, **given)
-        return entry.pk if decision == "withdraw" else next_waiting_memory(after=entry)
+        entry = memory.decide_memory(entry_id=key, decision=decision, **given)
+        return entry.pk if decision == "withdraw" else memory.next_waiting_memory(after=entry)
 
     @action(description="Approve selected", permissions=["decide"])
     def approve_selected(self, request: HttpRequest, queryset: QuerySet[MemoryEntry]) -> None:
@@ -132,9 +125,9 @@ class MemoryEntryAdmin(DecidedAdmin):
         now = timezone.now()
         outcome = decide_each(
             list(queryset.values_list("pk", flat=True)),
-            lambda key: decide_memory(entry_id=key, decision=decision, by=person, now=now),
+            lambda key: memory.decide_memory(entry_id=key, decision=decision, by=person, now=now),
             done_word=done_word,
-            names=memory_names,
+            names=memory.memory_names,
         )
         level = messages.WARNING if outcome.skipped else messages.SUCCESS
         self.message_user(request, outcome.line, level)
@@ -143,7 +136,7 @@ class MemoryEntryAdmin(DecidedAdmin):
         person: Any = request.user
         # What was typed may hold a name; the admin's log and its message show what is kept.
         reason = form.cleaned_data.get("change_reason") or ""
-        write_memory(entry=obj, by=person, reason=reason, now=timezone.now())
+        memory.write_memory(entry=obj, by=person, reason=reason, now=timezone.now())
 
 
 @admin.register(PlaybookNote)

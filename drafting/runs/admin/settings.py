@@ -12,16 +12,9 @@ from django.utils import timezone
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from drafting.runs import settings_services as services
 from drafting.runs.memory import fold_category
 from drafting.runs.models import RunSettings
-from drafting.runs.settings_services import (
-    ENVIRONMENT_FIELDS,
-    SETTINGS_FIELDS,
-    change_run_settings,
-    changeable_fields,
-    check_threshold,
-    environment_values,
-)
 from drafting.runs.statistics import Round, read_rounds, suggested_budget_ms, worked_ms_within
 from templatesapp.admin.base import ReasonForm, SingletonAdmin, section
 from templatesapp.admin.fields import LinesField
@@ -52,7 +45,8 @@ class RunSettingsForm(ReasonForm):
         threshold = cleaned.get("threshold", self.instance.threshold)
         floor = cleaned.get("threshold_floor", self.instance.threshold_floor)
         moved = {"threshold", "threshold_floor"} & set(self.changed_data)
-        if moved and not self.errors and (wrong := check_threshold(threshold, floor, moved=moved)):
+        wrong = services.check_threshold(threshold, floor, moved=moved) if moved else {}
+        if wrong and not self.errors:
             raise ValidationError(wrong)
         return cleaned
 
@@ -89,25 +83,25 @@ class RunSettingsAdmin(SingletonAdmin):
     ]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(changeable_fields(request.user))
+        return bool(services.changeable_fields(request.user))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        allowed = changeable_fields(request.user)
-        told = (name for name in SETTINGS_FIELDS if name not in allowed)
+        allowed = services.changeable_fields(request.user)
+        told = (name for name in services.SETTINGS_FIELDS if name not in allowed)
         return ["environment", "rounds_lately", *told]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         shown = list(self.fieldsets)
-        if not environment_values() and not settings.AUTO_SEND_REVISION_DISABLED:
+        if not services.environment_values() and not settings.AUTO_SEND_REVISION_DISABLED:
             shown = shown[1:]
-        return shown if changeable_fields(request.user) else shown[:-1]
+        return shown if services.changeable_fields(request.user) else shown[:-1]
 
     @display(description="From the environment")
     def environment(self, row: RunSettings) -> str:
         """What of this page does not count at the moment, and why."""
-        is_off, values = settings.AUTO_SEND_REVISION_DISABLED, environment_values()
+        is_off, values = settings.AUTO_SEND_REVISION_DISABLED, services.environment_values()
         told = ["AUTO_SEND_REVISION_DISABLED: no run revises."] if is_off else []
-        for name, field in ENVIRONMENT_FIELDS.items():
+        for name, field in services.ENVIRONMENT_FIELDS.items():
             if field in values:
                 label = str(RunSettings._meta.get_field(field).verbose_name)  # type: ignore[union-attr]
                 told.append(f"{name}: {label} is {values[field]}, whatever stands here.")
@@ -134,9 +128,9 @@ class RunSettingsAdmin(SingletonAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         person: Any = request.user
-        changed = [name for name in form.changed_data if name in SETTINGS_FIELDS]
+        changed = [name for name in form.changed_data if name in services.SETTINGS_FIELDS]
         if changed:
-            change_run_settings(
+            services.change_run_settings(
                 fields={name: form.cleaned_data[name] for name in changed},
                 by=person,
                 reason=form.cleaned_data.get("change_reason") or "edited in the admin",

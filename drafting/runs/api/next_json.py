@@ -7,18 +7,9 @@ from typing import Any
 from django.urls import reverse
 
 from drafting.mail.tokens import WorkToken
+from drafting.runs import loop
 from drafting.runs.choices import Do, Stage
 from drafting.runs.hard_blocks import block_finding
-from drafting.runs.loop import (
-    RETRY_AFTER_MS,
-    STAGE_OF,
-    NextStep,
-    RunFacts,
-    candidate_text,
-    confidence_of,
-    current_step,
-    decide,
-)
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import elapsed_ms, is_same_text, read_facts, steps_of
 from drafting.runs.stages import NEEDS_TEXT, payload_schema
@@ -34,14 +25,14 @@ def next_json(run: DraftRun, *, agent: str, now: datetime) -> Json:
     """``agent``: who asks; the way to close is told to the holder of the claim alone."""
     steps = steps_of(run)
     facts = read_facts(run, steps, now=now)
-    due = decide(facts)
-    current = current_step(facts, due.iteration)
+    due = loop.decide(facts)
+    current = loop.current_step(facts, due.iteration)
     best = _best(facts, due)
     token = _live_token(run, agent, now) if due.do in _CLOSING else None
     pack = reverse("run-context-pack", args=[run.pk])
     body = {
         "do": due.do,
-        "stage": STAGE_OF.get(due.do),
+        "stage": loop.STAGE_OF.get(due.do),
         "iteration": due.iteration,
         **_to_send(run, due, current),
         "candidate": current
@@ -64,13 +55,13 @@ def next_json(run: DraftRun, *, agent: str, now: datetime) -> Json:
         "context_pack_url": f"{pack}?iteration={due.iteration}",
     }
     if due.do == Do.WAIT:
-        body["retry_after_ms"] = RETRY_AFTER_MS
+        body["retry_after_ms"] = loop.RETRY_AFTER_MS
     return body
 
 
-def _to_send(run: DraftRun, due: NextStep, current: RunArtifact | None) -> Json:
+def _to_send(run: DraftRun, due: loop.NextStep, current: RunArtifact | None) -> Json:
     """What the step's artifact holds, and a hash under which it is the same for whoever does it."""
-    stage = STAGE_OF.get(due.do)
+    stage = loop.STAGE_OF.get(due.do)
     if stage is None:
         return {"payload_schema": None, "needs_text": False, "suggested_input_hash": None}
     worked_from = current.text if current else run.snapshot_hash
@@ -90,27 +81,27 @@ def _findings(run: DraftRun, current: RunArtifact | None) -> list[Json]:
     return [*found, *(block_finding(block) for block in mail if block not in known)]
 
 
-def _why_low(facts: RunFacts) -> str | None:
+def _why_low(facts: loop.RunFacts) -> str | None:
     """The newest evaluator's word, as long as the text is not good enough."""
     last = facts.finished_rounds - 1
     evaluation = facts.step(Stage.EVALUATION, last) if last >= 0 else None
-    if evaluation is None or confidence_of(facts, last) >= facts.run.threshold:
+    if evaluation is None or loop.confidence_of(facts, last) >= facts.run.threshold:
         return None
     return str(evaluation.payload.get("reason", ""))
 
 
-def _best(facts: RunFacts, due: NextStep) -> Json | None:
+def _best(facts: loop.RunFacts, due: loop.NextStep) -> Json | None:
     if due.best_iteration is None:
         return None
     return {
         "iteration": due.best_iteration,
-        "confidence": confidence_of(facts, due.best_iteration),
-        "text": candidate_text(facts, due.best_iteration),
+        "confidence": loop.confidence_of(facts, due.best_iteration),
+        "text": loop.candidate_text(facts, due.best_iteration),
     }
 
 
 def _close(
-    facts: RunFacts, due: NextStep, best: Json | None, token: WorkToken | None
+    facts: loop.RunFacts, due: loop.NextStep, best: Json | None, token: WorkToken | None
 ) -> Json | None:
     """The one call that ends the work, ready to be sent; None while there is a step to do, and for
     whoever does not hold the claim."""
