@@ -41,6 +41,7 @@ class AnswerSource(StrEnum):
     THREAD = "thread"
     TEXT = "text"  # an agent's or a person's own words
 
+
 _OF_LETTERS = frozenset({AnswerSource.TEMPLATE, AnswerSource.STATE})
 
 
