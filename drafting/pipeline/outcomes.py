@@ -43,6 +43,7 @@ class AnswerSource(StrEnum):
 
 
 _OF_LETTERS = frozenset({AnswerSource.TEMPLATE, AnswerSource.STATE})
+_REWORDED = 0.7  # of a letter's sentence: the words by which another is known to say it
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,6 @@ def read_text(plan: ActionPlan, text: TextRead) -> Table:
     """The outcomes of every ask of the plan in the text."""
     said = sentences(text.text)
     judged = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE]
-    reader = _Reader(plan, text, said)
     covered = cover_all(
         [ask.text for ask in judged],
         text.text,
@@ -127,15 +127,31 @@ def read_text(plan: ActionPlan, text: TextRead) -> Table:
         answer_language=text.language,
         is_reply=text.is_reply,
         kinds=[ask.kind.value for ask in judged],
-        ours=reader.of_letters,
+        ours=said_by_letters(said, text.origins),
     )
     by_ask = {ask.id: entry for ask, entry in zip(judged, covered, strict=True)}
+    reader = _Reader(plan, text, said)
     outcomes = tuple(reader.outcome(ask, by_ask.get(ask.id)) for ask in plan.asks)
     asked = {ask.id for ask in judged if ask.kind is not AskKind.ACTION}
     return Table(
         outcomes=outcomes,
         coverage=tuple(entry for key, entry in by_ask.items() if key in asked),
         is_cut=len(said) > MAX_SENTENCES,
+    )
+
+
+def said_by_letters(said: Sequence[str], origins: Mapping[str, Origin]) -> frozenset[int]:
+    """Numbers of the sentences that stand in letters of ours, or say one in other words."""
+    own = {
+        frozenset(key.split())
+        for key, origin in origins.items()
+        if key and origin.source in _OF_LETTERS
+    }
+    found = (frozenset(sentence_key(one).split()) for one in said)
+    return frozenset(
+        number
+        for number, words in enumerate(found)
+        if any(len(one & words) >= _REWORDED * len(one) for one in own)
     )
 
 
@@ -150,15 +166,6 @@ class _Reader:
         self._mentions = partial(mentions, language=asked, answer_language=said_in)
         self._settles = partial(settles, language=asked, answer_language=said_in)
         self._is_unsaid = partial(asks_for_unsaid, language=asked, answer_language=said_in)
-
-    @property
-    def of_letters(self) -> frozenset[int]:
-        """Numbers of the sentences that stand in letters of ours."""
-        return frozenset(
-            number
-            for number, origin in enumerate(self._origins)
-            if origin is not None and origin.source in _OF_LETTERS
-        )
 
     def outcome(self, ask: Ask, coverage: Coverage | None) -> Outcome:
         if self._text.covers_all:

@@ -10,6 +10,7 @@ from drafting.pipeline.outcomes import (
     TextRead,
     question_blocks,
     read_text,
+    said_by_letters,
     sentence_key,
 )
 from drafting.pipeline.plan import Ask, AskKind
@@ -37,6 +38,23 @@ def test_each_ask_gets_its_own_outcome_in_the_order_of_the_plan():
     assert found == [("open", ""), ("answered", TIMES)]
     assert table.open_asks((SAUNA, BREAKFAST)) == (SAUNA,)
     assert table.outcomes[1].source is AnswerSource.TEXT
+
+
+@pytest.mark.parametrize(
+    ("said", "source", "is_ours"),
+    [
+        (TIMES, AnswerSource.TEMPLATE, True),
+        (f"As you know, {TIMES}", AnswerSource.TEMPLATE, True),
+        ("Breakfast is on the terrace, served by Ada.", AnswerSource.TEMPLATE, False),
+        (TIMES, AnswerSource.KNOWLEDGE, False),
+        (TIMES, None, False),
+    ],
+)
+def test_a_letters_sentence_is_known_again_in_other_words(said, source, is_ours):
+    origins = {sentence_key(TIMES): Origin(source, "T50"), "": Origin(AnswerSource.TEMPLATE)}
+    assert said_by_letters(["Hello.", said], origins) == (
+        frozenset({1}) if is_ours else frozenset()
+    )
 
 
 @pytest.mark.parametrize("source", [AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE])
