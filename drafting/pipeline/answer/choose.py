@@ -415,7 +415,7 @@ def best_for_ask(
             continue
         if categories and template.category not in categories:
             continue
-        fit = fit_letter(library.texts.of(template), [ask], plan.language)
+        fit = fit_letter(library.texts.of(template), [ask], plan.language, is_borrowed=True)
         if fit.answered:
             return fit
     return None

@@ -158,9 +158,13 @@ class _Said:
         return float(about) >= (_LIKE_TOPIC if share >= _MOST_SAID else _SAME_TOPIC)
 
 
-def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
-    """``language``: of the mail. States are answered by no general letter: they are only noted.
-    So is what we are to do, unless the letter says how, or is for guests who want just that."""
+def fit_letter(
+    letter: LetterText, asks: Sequence[Ask], language: str, *, is_borrowed: bool = False
+) -> Fit:
+    """``language``: of the mail. ``is_borrowed``: the letter is for other mail; how a letter tells
+    what is asked was learned from right ones. States are answered by no general letter: they are
+    only noted. So is what we are to do, unless the letter says how, or is for guests who want just
+    that."""
     by_ask: dict[str, tuple[int, ...]] = {}
     partly: set[str] = set()
     asked = [ask for ask in asks if ask.kind is not AskKind.NOTICE and not ask.is_unresolved]
@@ -171,7 +175,7 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
         answer_language=letter.template.language,
         is_reply=False,
         kinds=[ask.kind.value for ask in asked],
-        ours=range(len(letter.sentence_of)),
+        ours=() if is_borrowed else range(len(letter.sentence_of)),
     )
     for ask, entry in zip(asked, judged, strict=True):
         numbers = entry.answering or entry.partly

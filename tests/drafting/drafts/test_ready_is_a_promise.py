@@ -96,6 +96,15 @@ def test_when_one_must_be_out_is_no_question_about_the_luggage_room(answer):
     assert "10:30" in draft["outcomes"][1]["sentence"]
 
 
+def test_no_paragraph_is_borrowed_for_what_the_house_says_nothing_of(answer):
+    draft = answer(
+        "Gibt es im Haus einen Aufzug? Wie weit ist es zum Strand? "
+        "Gibt es in Positano einen Tennisplatz?"
+    )
+    assert outcomes(draft)[-1] == "promised"
+    assert "Villa" not in draft["draft"]["body_plain"]
+
+
 def test_a_pool_is_asked_about_in_any_language(answer):
     draft = answer("Buenos días, ¿tienen secador de pelo? ¿Y se puede usar la piscina?")
     assert "piscina" in draft["outcomes"][1]["sentence"]
