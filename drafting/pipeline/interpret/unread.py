@@ -27,17 +27,18 @@ def may_ask_more(plan: ActionPlan) -> bool:
 def unread_sentences(plan: ActionPlan) -> Iterator[tuple[str, Features]]:
     """The sentences in which nothing was found asked, each with what tells whether it asks."""
     read = [words_of(a.evidence) for a in plan.asks if a.kind is not AskKind.NOTICE]
-    said = sentences(plan.normalized_text)
-    said = [one for one in said if len(words_of(one).split()) >= _FEWEST_WORDS]
-    is_read = [any(touches(words_of(one), each) for each in read) for one in said]
-    for place, one in enumerate(said):
+    worded = [(one, words_of(one)) for one in sentences(plan.normalized_text)]
+    worded = [(one, key) for one, key in worded if len(key.split()) >= _FEWEST_WORDS]
+    is_read = [any(touches(key, each) for each in read) for _, key in worded]
+    has_asks = any(is_read)
+    for place, (one, _) in enumerate(worded):
         if is_read[place]:
             continue
         after, before = is_read[max(place - 1, 0)], is_read[place + 1 : place + 2] == [True]
         marks = (
             f"place {min(place, 3)}",
-            f"from end {min(len(said) - place - 1, _EDGE)}",
-            f"asks in mail {any(is_read)}",
+            f"from end {min(len(worded) - place - 1, _EDGE)}",
+            f"asks in mail {has_asks}",
             *(["after ask"] if after else []),
             *(["before ask"] if before else []),
         )
