@@ -35,7 +35,13 @@ from drafting.instruments.reader_pairs import (
     pair_rows,
     train_telling,
 )
-from drafting.instruments.reader_questions import SAME_PLAN, same_examples, same_figures
+from drafting.instruments.reader_questions import (
+    SAME_PLAN,
+    SERVED_PLAN,
+    same_examples,
+    same_figures,
+    served_examples,
+)
 from drafting.instruments.reader_topics import (
     ANSWERING_PLAN,
     Said,
@@ -50,6 +56,7 @@ from drafting.pipeline.answer.answering import ANSWERING
 from drafting.pipeline.answer.likely import CHOICE, CHOICE_ELSEWHERE, LETTERS, PERSON
 from drafting.pipeline.interpret.second_opinion import PROOF
 from learning.ledger.likeness import SAME_QUESTION
+from learning.ledger.serving import SERVED
 from templatesapp.text.reader.frames import FRAMES
 from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.needs import NEEDS
@@ -153,12 +160,15 @@ def _answers(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[s
     """Without labels, and on a desk without answers, the shipped heads stay."""
     labelled = [row for row in rows if "full" in row]
     if not (labelled and (desk := current_desk()).catalogue.knowledge):
-        return {name: shipped_heads()[name] for name in (ANSWERING, SAME_QUESTION)}, {}
+        return {name: shipped_heads()[name] for name in (ANSWERING, SAME_QUESTION, SERVED)}, {}
     mails = {row["id"]: row for row in rows if "id" in row and "body" in row}
     examples = answering_examples(labelled, mails, desk, houses_of(rows, desk))
     answering = train_head(ANSWERING_PLAN, examples)
-    same = train_head(SAME_PLAN, list(same_examples([row for row in rows if row.get("apart")])))
-    return _named(answering, same), answering_figures(answering) | same_figures(same)
+    apart = [row for row in rows if row.get("apart")]
+    same = train_head(SAME_PLAN, list(same_examples(apart)))
+    served = train_head(SERVED_PLAN, list(served_examples(apart)))
+    figures = answering_figures(answering) | same_figures(same, served)
+    return _named(answering, same, served), figures
 
 
 def _named(*trained: Trained) -> dict[str, Head]:

@@ -129,7 +129,7 @@ def test_it_does_not_matter_which_of_two_questions_came_first():
 def test_near_misses_stay_apart():
     joined = [
         pair
-        for pair in DATA["near_misses"]
+        for *pair, _ in DATA["near_misses"]
         if likeness(*(read_question(text, language) for language, text in pair)) is Likeness.SAME
     ]
     assert len(joined) <= 2, joined
@@ -170,7 +170,7 @@ def test_a_promoted_answer_meets_a_new_wording_only_where_it_surely_asks_the_sam
     new = [(q["answer"], wording) for q in questions for wording in q["wordings"][1:3]]
     said = list(_served(promoted, [wording for _, wording in new]))
     assert {text for text, (right, _) in zip(said, new, strict=True) if text != right} == {""}
-    assert len(new) == 48 and sum(map(bool, said)) >= 24
+    assert len(new) == 48 and sum(map(bool, said)) >= 32
     others = DATA["in_other_languages"]
     promoted = [
         _promoted(n, o["language"], o["question"], o["answer"]) for n, o in enumerate(others)
@@ -178,12 +178,10 @@ def test_a_promoted_answer_meets_a_new_wording_only_where_it_surely_asks_the_sam
     said = list(_served(promoted, [(o["language"], o["asked"]) for o in others]))
     assert sum(text == o["answer"] for text, o in zip(said, others, strict=True)) == 10
     near = DATA["near_misses"]
-    answers = {tuple(q["wordings"][0]): q["answer"] for q in questions}
     wrong = [
-        pair
-        for pair in near
-        for answer in [answers.get(tuple(pair[0]), "Yes, please ask at reception.")]
-        if next(_served([_promoted(0, *pair[0], answer)], [pair[1]]))
+        (question, other)
+        for question, other, answer in near
+        if next(_served([_promoted(0, *question, answer)], [other]))
     ]
     assert len(near) == 40 and len(wrong) <= 1, wrong
 

@@ -12,7 +12,8 @@ from drafting.pipeline.answer.answering import Found, is_own_question, weighed
 from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
-from learning.ledger.likeness import Likeness, likeness, read_question
+from learning.ledger.likeness import read_question
+from learning.ledger.serving import serves
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import settles
@@ -281,10 +282,8 @@ def things_named(catalogue: Catalogue) -> frozenset[tuple[str, str]]:
 def _answers(ask: Ask, found: Found, language: str) -> bool:
     """What a guest wants done and can see to himself: the answer to just this says how."""
     if ask.kind is AskKind.QUESTION and found.item.is_promoted:
-        # Measured (docs/decisions.md): at no level of the opinion is a near miss told from it.
-        asked = read_question(ask.text, language)
         promoted = read_question(found.item.question, found.item.language)
-        return likeness(asked, promoted) is Likeness.SAME
+        return serves(read_question(ask.text, language), promoted, found.text)
     return found.is_likely and (
         ask.kind is AskKind.QUESTION
         or settles(ask.text, found.text, language=language, answer_language=found.item.language)

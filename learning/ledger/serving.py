@@ -1,0 +1,45 @@
+"""Whether a promoted answer may serve a question in other words: it surely asks the same, or both
+questions and the answer together say so. Measured in docs/learning.md.
+"""
+
+from collections.abc import Iterator
+from math import log
+
+from learning.ledger.likeness import Likeness, Question, likeness, same_features
+from templatesapp.text.reader.hashing import Features
+from templatesapp.text.reader.heads import shipped_heads
+from templatesapp.text.reader.opinions import pair_opinions
+from templatesapp.text.reader.pairs import ask_side
+
+SERVED = "served"  # the head, and its threshold
+_EVEN = 0.02  # keeps the log-odds of 0 and 1 finite
+_SENTENCES = range(20)  # of an answer
+
+
+def serves(asked: Question, promoted: Question, answer: str) -> bool:
+    """``answer``: of the ``promoted`` question, in its language, as it stands in a letter."""
+    if likeness(asked, promoted) is Likeness.SAME:
+        return True
+    head = shipped_heads()[SERVED]
+    sure = head.probabilities([served_features(asked, promoted, answer)])[0, 0]
+    return bool(sure >= head.thresholds[SERVED])
+
+
+def served_features(asked: Question, promoted: Question, answer: str) -> Features:
+    """What the two questions share, and what the reader says of the answer: as anybody's text, and
+    as one of our letters."""
+    said = same_features(asked, promoted)
+    return dict(said) | dict(_of_answer(asked, answer, promoted.language, said["near"]))
+
+
+def _of_answer(
+    asked: Question, answer: str, language: str, near: float
+) -> Iterator[tuple[str, float]]:
+    side, is_own = ask_side(asked.text, asked.language), asked.language == language
+    for name, ours in (("answers", range(0)), ("tells", _SENTENCES)):
+        [found] = pair_opinions([side], answer, language, same_language=is_own, ours=ours)
+        sure = max((opinion.answers for opinion in found.values()), default=0.0)
+        yield name, log((sure + _EVEN) / (1 + _EVEN - sure)) / 4
+        yield f"{name} near", sure * near
+        yield f"{name} {int(sure * 5)}", 1.0
+        yield f"{name} {int(sure * 4)} near {int(near * 5)}", 1.0
