@@ -1,4 +1,4 @@
-"""A text cut into what a reader must be able to tell apart: plain words, slots, hidden characters.
+"""A text as it is shown: as HTML, or cut into plain words, slots and hidden characters.
 
 Characters that have no shape of their own (zero-width, direction controls) can make a text read as
 something that it is not. They are named instead of printed, so they have no effect on the page.
@@ -7,6 +7,7 @@ something that it is not. They are named instead of printed, so they have no eff
 import re
 import unicodedata
 from dataclasses import dataclass
+from html import escape
 from typing import Literal
 
 from templatesapp.text.slots import ALWAYS, SLOT
@@ -73,3 +74,27 @@ def _joins_an_emoji(text: str, at: int) -> bool:
     before = text[at - 1]
     is_picture = before == "\ufe0f" or unicodedata.category(before) in ("So", "Sk")
     return is_picture and unicodedata.category(text[at + 1]) == "So"
+
+
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
+# C0 controls and DEL are no characters of HTML text; tab and newline stay.
+_CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
+_SHELL = """<!DOCTYPE html>
+<html lang="{language}">
+<head><meta charset="utf-8"><title></title></head>
+<body>
+{paragraphs}
+</body>
+</html>
+"""
+
+
+def plain_to_html(text: str, language: str = "en") -> str:
+    """The only way a reply gets its HTML part; no HTML is ever taken as input.
+
+    Blank lines part ``<p>``, newlines become ``<br>``, everything is escaped. ``language``: BCP 47
+    code for the ``lang`` attribute."""
+    folded = text.replace("\r\n", "\n").replace("\r", "\n").translate(_CONTROLS).strip()
+    paragraphs = [part.strip("\n") for part in _BLANK_LINES.split(folded) if part.strip()]
+    inner = "\n".join(f"<p>{escape(part).replace(chr(10), '<br>')}</p>" for part in paragraphs)
+    return _SHELL.format(language=escape(language), paragraphs=inner)

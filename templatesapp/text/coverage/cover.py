@@ -19,8 +19,7 @@ from templatesapp.text.coverage.judge import Setting, judge, touch
 from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.hypernyms import hypernyms
-from templatesapp.text.reader.opinions import Opinion, pair_opinions
-from templatesapp.text.reader.pairs import ask_side
+from templatesapp.text.reader.pairs import Opinion, ask_side, pair_opinions
 from templatesapp.text.tokens import stem, words
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back

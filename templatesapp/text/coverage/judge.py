@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from templatesapp.text.coverage.clauses import Clause
-from templatesapp.text.coverage.questions import JOURNEY, Part
+from templatesapp.text.coverage.clauses import Clause, Values
+from templatesapp.text.coverage.questions import JOURNEY, LIGHT_WEIGHT, Part, Unit
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.coverage.units import LIGHT_WEIGHT, Unit
-from templatesapp.text.coverage.values import Values
 from templatesapp.text.hypernyms import hypernyms
 
 # How well a clause meets one unit of the question, 0-1.

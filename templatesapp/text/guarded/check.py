@@ -17,9 +17,16 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
-from templatesapp.text.guarded.assertions import Assertion, find_assertions
-from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
-from templatesapp.text.guarded.kinds import WRITTEN, Found, Kind, Value
+from templatesapp.text.guarded.kinds import (
+    CONTRADICTS,
+    UNKNOWN,
+    WRITTEN,
+    FactReading,
+    Finding,
+    Found,
+    Kind,
+    Value,
+)
 from templatesapp.text.guarded.known import (
     ChosenLetter,
     GuardedFact,
@@ -30,7 +37,13 @@ from templatesapp.text.guarded.known import (
     meaning,
     most_specific,
 )
-from templatesapp.text.guarded.scopes import PLAIN, Sentence, read_sentences
+from templatesapp.text.guarded.scopes import (
+    PLAIN,
+    Assertion,
+    Sentence,
+    find_assertions,
+    read_sentences,
+)
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.guarded.words import guarding
 from templatesapp.text.hypernyms import hypernyms, known_concepts

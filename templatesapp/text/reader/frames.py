@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from templatesapp.text.folding import fold_letters
-from templatesapp.text.reader.hashing import Features, Rows
-from templatesapp.text.reader.heads import Head, shipped_heads
+from templatesapp.text.reader.heads import Features, Head, Rows, shipped_heads
 
 FRAMES, OWN = "frames", "own"
 _MOST_CHARACTERS, _MOST_LINES, _MOST_WORDS = 20_000, 400, 40

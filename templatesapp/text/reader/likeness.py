@@ -10,7 +10,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from templatesapp.text.reader.hashing import Rows
+from templatesapp.text.reader.heads import Rows
 from templatesapp.text.reader.texts import runs_of
 from templatesapp.text.tokens import words
 

@@ -1,12 +1,14 @@
-"""The features of a pair: an ask, and one sentence of a text that may answer it.
+"""What the reader says of an ask and a sentence that may answer it, and by which features.
 
 What is compared is meaning: concepts, the kind of value asked for, what is denied or allowed, where
 both lie among what guests ask, and the rules' own verdict. Words count only as concepts, by where
-they move a question, or inside one language.
+they move a question, or inside one language. Of a sentence of our own letters one head
+says whether it tells what a guest asks, trained on what mail of all kinds asks and the letters that
+answer it; of others' sentences another.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from templatesapp.text.coverage.clauses import Clause, clauses
@@ -14,8 +16,8 @@ from templatesapp.text.coverage.judge import NO_TOPIC, Setting, Topic, find_topi
 from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.hypernyms import hypernyms
-from templatesapp.text.reader.alignment import words_met
-from templatesapp.text.reader.topics import shipped_topics
+from templatesapp.text.reader.heads import shipped_heads
+from templatesapp.text.reader.topics import shipped_topics, words_met
 from templatesapp.text.sentences import sentence_spans
 from templatesapp.text.tokens import concepts, stem, stop_words, words
 
@@ -257,3 +259,77 @@ def _of_words(ask: AskSide, sentence: SentenceSide) -> Iterator[tuple[str, float
     yield f"stems {min(both, 4)}", 1.0
     yield "stems said", 2 * both / max(len(ask.stems), 1)
     yield "stems asked", 2 * both / max(len(sentence.stems), 1)
+
+
+PAIRS, TELLING = "pairs", "telling"
+_LIKELY = 0.2
+_LEANING = frozenset({"begins_leaning", "is_topicless"})  # marks of what speaks of something said
+# Of an ask and a sentence without a topic in common: anybody's, and one of our letters.
+_NEAR, _OURS_NEAR = 0.2, 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """``answers``: how surely the sentence answers all of the ask, 0-1. ``is_for`` and
+    ``is_against`` (it does not even answer a part): surely enough to count beside the rules;
+    ``is_certain``: surely enough to count in their place. ``is_ours``: of a sentence of our
+    letters, where being for it needs no word of theirs."""
+
+    answers: float
+    is_for: bool
+    is_against: bool
+    is_certain: bool
+    is_ours: bool = False
+
+    @property
+    def is_sure(self) -> bool:
+        """Likely enough to confirm what the rules take for an answer."""
+        return self.answers >= _LIKELY
+
+
+def pair_opinions(
+    asks: Sequence[AskSide],
+    text: str,
+    language: str,
+    *,
+    same_language: bool,
+    ours: Collection[int] = (),
+) -> Sequence[Mapping[int, Opinion]]:
+    """Of each ask the sentences of the text that may be about it, by their number. Of all others
+    the reader knows nothing ("Yes, of course", "At nine"). ``ours``: those of a letter of ours."""
+    opinions: list[dict[int, Opinion]] = [{} for _ in asks]
+    for name in (PAIRS, TELLING):
+        head = shipped_heads()[name]
+        places = [
+            (index, number, pair_features(ask, sentence, same_language=same_language))
+            for number, sentence in sentence_sides(text, language).items()
+            if (number in ours) is (name == TELLING)
+            for index, ask in enumerate(asks)
+            if has_ground(ask, sentence, same_language=same_language, is_ours=name == TELLING)
+        ]
+        sure = head.probabilities([features for _, _, features in places])
+        answers, tells = head.names.index("answers"), head.names.index("tells")
+        for (index, number, _), row in zip(places, sure, strict=True):
+            opinion = opinion_of(float(row[answers]), float(row[tells]), head.thresholds)
+            opinions[index][number] = replace(opinion, is_ours=name == TELLING)
+    return opinions
+
+
+def has_ground(
+    ask: AskSide, sentence: SentenceSide, *, same_language: bool, is_ours: bool = False
+) -> bool:
+    """Whether the two share a topic, or the sentence has one that lies near the ask."""
+    if ask.topics & sentence.concepts or (same_language and ask.stems & sentence.own_stems):
+        return True
+    if is_ours:
+        return nearness(ask, sentence) >= _OURS_NEAR
+    return _LEANING.isdisjoint(sentence.marks) and nearness(ask, sentence) >= _NEAR
+
+
+def opinion_of(answers: float, tells: float, thresholds: Mapping[str, float]) -> Opinion:
+    return Opinion(
+        answers=answers,
+        is_for=answers >= thresholds["for"],
+        is_against=tells < thresholds["against"],
+        is_certain=answers >= thresholds["certain"],
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from templatesapp.text.reader.hashing import Features
+from templatesapp.text.reader.heads import Features
 from templatesapp.text.tokens import concept_spans, words
 
 _RUNS = (3, 4, 5)  # letters
