@@ -20,6 +20,8 @@ class Concepts(LanguageData):
     towns: Listed
     sights: Listed
     broader: Mapping[str, Listed]  # of a concept, nearest first
+    coverage: Mapping[str, frozenset[str]]
+    kin: Mapping[str, frozenset[str]]
     # What they are to the guard of facts.
     plain: Listed
     places_and_means: Listed

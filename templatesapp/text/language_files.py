@@ -121,21 +121,14 @@ class _LanguageFile:
     def read(self, shape: type[LanguageData], table: str) -> LanguageData:
         found = self._tables.get(table, {}) if table else self._tables
         if issubclass(shape, WordTable):
-            return shape(self._lists(found, table, shape))
+            english = _language_file("en", self._path.stem)._tables
+            keys = (english[table] if table else english).keys()
+            self._check_keys(found, () if issubclass(shape, SharedTable) else keys, keys)
+            return shape({k: tuple(self._entries(k, v, shape.NOTATION)) for k, v in found.items()})
         types, known = _types(shape), fields(shape)  # type: ignore[arg-type]
-        optional = [f for f in known if (f.default, f.default_factory) != (MISSING, MISSING)]
-        required = [field.name for field in known if field not in optional]
+        required = [f.name for f in known if f.default is MISSING is f.default_factory]
         self._check_keys(found, required, [field.name for field in known])
-        build: Callable[..., LanguageData] = shape
-        return build(**{k: self._value(k, v, types[k]) for k, v in found.items()})
-
-    def _lists(
-        self, found: Mapping[str, Any], table: str, shape: type[WordTable]
-    ) -> dict[str, tuple[str, ...]]:
-        english = _language_file("en", self._path.stem)._tables
-        known = (english[table] if table else english).keys()
-        self._check_keys(found, () if issubclass(shape, SharedTable) else known, known)
-        return {k: tuple(self._entries(k, said, shape.NOTATION)) for k, said in found.items()}
+        return shape(**{k: self._value(k, v, types[k]) for k, v in found.items()})
 
     def _check_keys(
         self, found: Mapping[str, Any], wanted: Collection[str], known: Collection[str]
@@ -182,13 +175,10 @@ class _LanguageFile:
             self._complain(key, twice, f"{twice!r} stands there twice")
         if notation == "form":
             return [self._with_parts(key, entry) for entry in said]
-        return [self._with_nouns(entry) for entry in said] if notation == "phrase" else said
+        return [_HOUSE.sub(self._nouns, entry) for entry in said] if notation == "phrase" else said
 
-    def _with_nouns(self, entry: str) -> str:
-        if "@house" not in entry:
-            return entry
-        nouns = house_nouns(self._path.parent.name)
-        return _HOUSE.sub(lambda mark: "|".join(f"{noun}{mark[1]}" for noun in nouns), entry)
+    def _nouns(self, mark: re.Match[str]) -> str:
+        return "|".join(f"{noun}{mark[1]}" for noun in house_nouns(self._path.parent.name))
 
     def _with_parts(self, key: str, entry: str) -> str:
         for name in _PART.findall(entry):

@@ -26,7 +26,7 @@ def rules(shape: type[T]) -> Mapping[str, T]:
 
 
 def read(shape: type[T], code: str) -> T:
-    """The data of this kind in one language, or of the folder "international"."""
+    """Its data of this kind; also of the folder "international"."""
     return cast("T", _read(shape, code))  # type: ignore[arg-type]
 
 

@@ -19,9 +19,7 @@ B = 0.75  # how much a long document is held against it
 TEMPLATE_WEIGHTS: Mapping[str, float] = {"subject": 2.0, "category": 1.5, "body": 1.0}
 KNOWLEDGE_WEIGHTS: Mapping[str, float] = {"question": 2.0, "answer": 1.0}
 
-_Documents = npt.NDArray[np.int64]
-_Weights = npt.NDArray[np.float64]
-_Postings = dict[str, tuple[_Documents, _Weights]]
+_Added = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]  # documents, and what to each
 
 
 class FieldedIndex:
@@ -77,7 +75,7 @@ class FieldedIndex:
         return sorted(found, key=lambda word: (-self._idf[word], word))
 
 
-def _add_up(postings: Sequence[tuple[_Documents, _Weights]], size: int) -> dict[int, float]:
+def _add_up(postings: Sequence[_Added], size: int) -> dict[int, float]:
     if not postings:
         return {}
     numbers = np.concatenate([found[0] for found in postings])
@@ -88,7 +86,7 @@ def _add_up(postings: Sequence[tuple[_Documents, _Weights]], size: int) -> dict[
 
 def _postings(
     documents: Sequence[Mapping[str, Sequence[str]]], weights: Mapping[str, float]
-) -> _Postings:
+) -> dict[str, _Added]:
     """By word the numbers of the documents that have it, and what it adds to each, field by
     field."""
     found: dict[str, tuple[list[int], list[float]]] = {}

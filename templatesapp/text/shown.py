@@ -38,16 +38,11 @@ def shown_pieces(text: str) -> list[Piece]:
     pieces: list[Piece] = []
     plain_from = 0
     for match in _TOKEN.finditer(folded):
-        piece = _piece(match, folded)
-        if piece is None:
-            continue
-        if match.start() > plain_from:
-            pieces.append(Piece("plain", folded[plain_from : match.start()]))
-        pieces.append(piece)
-        plain_from = match.end()
-    if plain_from < len(folded):
-        pieces.append(Piece("plain", folded[plain_from:]))
-    return pieces
+        if piece := _piece(match, folded):
+            pieces += [Piece("plain", folded[plain_from : match.start()]), piece]
+            plain_from = match.end()
+    pieces.append(Piece("plain", folded[plain_from:]))
+    return [piece for piece in pieces if piece.text]
 
 
 def hidden_characters(text: str) -> list[str]:

@@ -55,11 +55,10 @@ def cut_spans(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """The text without ``text[start:end]`` of each span (in order, not overlapping)."""
     holes = []
     for start, end in spans:
-        for line in _LINE.finditer(text[start:end]):
+        for line in _LINE.finditer(text, start, end):
             bare = line.group().rstrip("\r\n")
             if bare:
-                at = start + line.start()
-                holes.append(Placement("", "", at, at + len(bare)))
+                holes.append(Placement("", "", line.start(), line.start() + len(bare)))
     return fill_holes(text, holes)[0]
 
 
@@ -76,20 +75,18 @@ def _fill_line(line: re.Match[str], holes: Sequence[Placement]) -> _Line:
     text, edges = line.string, [*(hole.start for hole in holes[1:]), line.end()]
     out = text[line.start() : holes[0].start]
     placements: list[Placement] = []
-    has_closed = False
     for index, (hole, edge) in enumerate(zip(holes, edges, strict=True), start=1):
         right = text[hole.end : edge]
         if hole.value:
             out = _with_room(out, hole.value)
             end = len(out) + len(hole.value)
-            placements.append(Placement(hole.name, hole.value, len(out), end))
+            placements.append(replace(hole, start=len(out), end=end))
             out = _with_room(out + hole.value, right)
         else:
-            has_closed = True
             floor = placements[-1].end if placements else 0
             out, right = _close_gap(out, right, floor=floor, is_last=index == len(holes))
         out += right
-    is_gone = has_closed and not placements and _NOTHING_LEFT.issuperset(out.rstrip("\r\n"))
+    is_gone = not placements and _NOTHING_LEFT.issuperset(out.rstrip("\r\n"))
     return _Line(out, placements, is_gone)
 
 
@@ -227,11 +224,9 @@ def resolve_slots(body: str, values: Mapping[str, str]) -> Resolved:
         body, {_as_placed(value, newline) for value in values.values() if _OPENING in value}
     )
     holes = [
-        Placement(
-            match.group(1), _as_placed(values.get(match.group(1), ""), newline), *match.span()
-        )
-        for match in SLOT.finditer(body)
-        if not any(start <= match.start() and match.end() <= end for start, end in literal)
+        Placement(slot[1], _as_placed(values.get(slot[1], ""), newline), *slot.span())
+        for slot in SLOT.finditer(body)
+        if not any(start <= slot.start() and slot.end() <= end for start, end in literal)
     ]
     text, placements = fill_holes(body, holes)
     unresolved = dict.fromkeys(hole.name for hole in holes if not hole.value)

@@ -65,8 +65,7 @@ def fold(text: str) -> str:
 
 def _folded_run(run: re.Match[str]) -> str:
     """Accents and marks are few of a text's letters, and the same ones again and again."""
-    letters = run.group()
-    return _bare(letters) if len(letters) > _LONGEST_WORD else _bare_kept(letters)
+    return _bare(run[0]) if len(run[0]) > _LONGEST_WORD else _bare_kept(run[0])
 
 
 def _bare(letters: str) -> str:
@@ -85,8 +84,7 @@ def words(text: str) -> list[str]:
     "don't" stays one word (``dont``): its *t* is a negation, not a word.
     """
     found: list[str] = []
-    for match in _WORD.finditer(fold(text)):
-        word = match.group()
+    for word in _WORD.findall(fold(text)):
         if "'" in word:
             found.extend(_split_apostrophes(word))
         else:
@@ -117,13 +115,13 @@ def _split_apostrophes(word: str) -> list[str]:
 
 @lru_cache(maxsize=64)  # a caller may name any language
 def stop_words(language: str) -> frozenset[str]:
-    """Folded stop words of ``language``; of every language for an unknown one."""
+    """Folded; of every language for an unknown one."""
     listed = (vocabularies()[code].stop_words for code in codes_for(language))
     return frozenset(word for own in listed for word in words(" ".join(own)))
 
 
 def content_words(text: str, language: str) -> list[str]:
-    """Folded words of ``text`` that are no stop words, in order, with repeats."""
+    """Folded words that are no stop words, in order, with repeats."""
     stops = stop_words(language)
     return [w for w in words(text) if w not in stops]
 
@@ -228,19 +226,19 @@ def _spans(text_words: tuple[str, ...], language: str, is_fine: bool) -> tuple[C
     last_end: dict[str, int] = {}
     spans = []
     for span in found:
-        inside_hidden = any(_hides(h, span) for h in hidden)
-        if inside_hidden or span.start < last_end.get(span.concept, 0):
-            continue
-        last_end[span.concept] = span.end
-        spans.append(span)
+        is_hidden = any(_hides(h, span) for h in hidden)
+        if not is_hidden and span.start >= last_end.get(span.concept, 0):
+            last_end[span.concept] = span.end
+            spans.append(span)
     return tuple(spans)
 
 
 def _hides(hidden: ConceptSpan, span: ConceptSpan) -> bool:
     """A phrase that is listed as a concept is meant, though it hides a word of its own."""
-    is_inside = hidden.start <= span.start and span.end <= hidden.end
-    is_whole = (hidden.start, hidden.end) == (span.start, span.end) and span.end - span.start > 1
-    return is_inside and (span.concept == NOTHING or not is_whole)
+    if not hidden.start <= span.start < span.end <= hidden.end:
+        return False
+    is_whole = hidden[1:] == span[1:] and span.end - span.start > 1
+    return span.concept == NOTHING or not is_whole
 
 
 def _matches(text_words: Sequence[str], language: str, is_fine: bool) -> Iterable[ConceptSpan]:

@@ -1,7 +1,8 @@
 """Word diff for people, laid out in rows of paragraphs: what was added and removed.
 
-Words are compared, not lines, and white space that moved is no change; a slot is one
-word even inside another. The alignment is the longest common subsequence (rapidfuzz), so a moved paragraph shows as removed here and added there.
+Words are compared, not lines, and white space that moved is no change; a slot is one word even
+inside another. The alignment is the longest common subsequence (rapidfuzz), so a moved paragraph
+shows as removed here and added there.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rapidfuzz.distance import Indel
 
@@ -35,8 +36,7 @@ class Op:
     is_moved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(NamedTuple):
     text: str
     space: str
 
@@ -67,10 +67,7 @@ def _words(text: str) -> list[_Word]:
 
 
 def _folded(space: str) -> str:
-    lines = space.count("\n")
-    if lines:
-        return "\n\n" if lines > 1 else "\n"
-    return " " if space else ""
+    return "\n" * min(space.count("\n"), 2) or " " * bool(space)
 
 
 def _tidy(steps: Sequence[_Step]) -> list[_Step]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from templatesapp.text.coverage.rules import Aspect, Compiled, compiled_rules, is_topical
 from templatesapp.text.guarded.kinds import Kind
 from templatesapp.text.guarded.values import find_values
+from templatesapp.text.hypernyms import known_concepts
 from templatesapp.text.sentences import sentence_spans
 from templatesapp.text.tokens import ConceptSpan, concept_spans, stem, stop_words, words
 
@@ -36,7 +37,7 @@ def clock_times(text: str, rules: Compiled) -> set[int]:
 
 
 def numbers(text: str) -> set[int]:
-    """Whole numbers written in digits that are no part of a time, date or decimal."""
+    """Those in digits that are no part of a time, date or decimal."""
     return {int(match.group()) for match in _NUMBER.finditer(text)}
 
 
@@ -54,8 +55,7 @@ class Values:
 
     def has(self, aspect: Aspect) -> bool:
         if aspect not in self._known:
-            finder = _FINDERS.get(aspect)
-            self._known[aspect] = finder is not None and finder(self)
+            self._known[aspect] = aspect in _FINDERS and _FINDERS[aspect](self)
         return self._known[aspect]
 
     def says(self, name: str) -> bool:
@@ -90,30 +90,24 @@ class Values:
         return any(" ".join(self.words[start:end]) not in besides for start, end in places)
 
     def has_price(self) -> bool:
-        return (
-            bool(_AMOUNT.search(self.text))
-            or self.has_measure("coins")
-            or self._is_free()
-            or self.says("price_words")
-        )
+        is_told = _AMOUNT.search(self.text) or self.has_measure("coins") or self._is_free()
+        return bool(is_told) or self.says("price_words")
 
     def _is_free(self) -> bool:
         """Costs nothing: "free of charge", but neither "not included" nor "gluten-free"."""
-        negation = self._rules["negations"]
+        text = self.text.casefold()
         return any(
-            not any(w in negation for w in self.words[max(start - 2, 0) : start])
-            and not self._is_joined(start)
+            not self._negates(max(start - 2, 0), start)
+            and not (start and "-".join(self.words[start - 1 : start + 1]) in text)
             for start, _ in self._rules["free_words"].places(self.words)
         )
 
-    def _is_joined(self, place: int) -> bool:
-        """Whether a hyphen joins the word to the one before it."""
-        return place > 0 and "-".join(self.words[place - 1 : place + 1]) in self.text.casefold()
-
     def negates_early(self) -> bool:
         """Whether the clause opens with its no: "We do not have …", not "… and never crowded"."""
-        negation = self._rules["negations"]
-        return any(w in negation for w in self.words[:_EARLY_WORDS])
+        return self._negates(0, _EARLY_WORDS)
+
+    def _negates(self, start: int, end: int) -> bool:
+        return any(word in self._rules["negations"] for word in self.words[start:end])
 
     def has_place(self) -> bool:
         if "://" in self.text:
@@ -130,9 +124,8 @@ class Values:
 
     def begins_with_place(self) -> bool:
         """ "At reception, any time": a place without a sentence around it."""
-        is_fragment = len(self.words) <= _FRAGMENT_WORDS
         begins = self._rules["place_words"].length_at_start(self.words) > 0
-        return is_fragment and begins and self.has_place()
+        return len(self.words) <= _FRAGMENT_WORDS and begins and self.has_place()
 
     def has_name(self) -> bool:
         if self._rules.nouns_are_capital:
@@ -161,13 +154,8 @@ _FINDERS: dict[Aspect, Callable[[Values], bool]] = {
 }
 
 
-# Concepts that any sentence may hold without changing its topic.
-TOPICLESS = frozenset(
-    {"time", "price", "night", "person", "included", "availability", "payment", "cash", "card",
-     "house-rule", "recommend", "found", "date", "opening-hours", "deadline", "booking", "room",
-     "free-cancellation", "directions", "arrival", "instead", "move", "change", "charge", "day"}
-)  # fmt: skip
-_MOMENTS = frozenset({"check-in", "checkout", "arrival", "departure", "reception", "arrival-time"})
+TOPICLESS = known_concepts().coverage["topicless"]
+_MOMENTS = known_concepts().coverage["moments"]
 _SHARE = re.compile(r"\d\s?%")  # taken off a price: the sign is no word
 _CLAUSE = re.compile(r";\s+|\s[-–—]\s|,\s+")
 _PRONOUN_WITHIN = 4  # words; a pronoun further on seldom stands for the topic
@@ -201,29 +189,21 @@ def clauses(text: str, language: str) -> tuple[Clause, ...]:
     """The clauses of ``text`` that state something, in order; questions are left out."""
     rules = compiled_rules(language)
     found: list[Clause] = []
+    before: Clause | None = None  # the last that says something
     for number, sentence in enumerate(sentence_spans(text)):
         if sentence.text.endswith("?"):
             continue
         for index, piece in enumerate(_pieces(sentence.text, rules)):
-            said = next((c for c in reversed(found) if not c.is_idle), None)
-            found.append(_placed(_alone(piece, language), number, said, goes_on=index > 0))
+            clause = replace(_alone(piece, language), sentence=number, is_first=before is None)
+            if before and (
+                clause.own_concepts <= TOPICLESS
+                or (clause.has_pronoun and (clause.begins_leaning or index > 0))
+            ):
+                stems, concepts = clause.own_stems | before.stems, before.concepts
+                clause = replace(clause, stems=stems, concepts=clause.own_concepts | concepts)
+            before = before if clause.is_idle else clause
+            found.append(clause)
     return tuple(found)
-
-
-def _placed(clause: Clause, sentence: int, before: Clause | None, *, goes_on: bool) -> Clause:
-    """A clause at its place, with what it takes from the one before it."""
-    if before is None:
-        return replace(clause, sentence=sentence)
-    leans = clause.own_concepts <= TOPICLESS or (
-        clause.has_pronoun and (clause.begins_leaning or goes_on)
-    )
-    return replace(
-        clause,
-        sentence=sentence,
-        stems=clause.own_stems | before.stems if leans else clause.own_stems,
-        concepts=clause.own_concepts | before.concepts if leans else clause.own_concepts,
-        is_first=False,
-    )
 
 
 def _pieces(sentence: str, rules: Compiled) -> list[str]:
@@ -292,7 +272,7 @@ def _alone(text: str, language: str) -> Clause:
 
 def _is_moment(span: ConceptSpan, text_words: list[str], rules: Compiled) -> bool:
     """ "paid at check-in", "until you arrive": when something happens, not what is spoken of."""
-    if span.concept not in _MOMENTS:
-        return False
     before = text_words[max(span.start - 2, 0) : span.start]
-    return any(w in rules[name] for w in before for name in ("scene_words", "bounds"))
+    return span.concept in _MOMENTS and any(
+        w in rules[name] for w in before for name in ("scene_words", "bounds")
+    )

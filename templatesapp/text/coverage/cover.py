@@ -76,20 +76,14 @@ def cover_all(
     asks = [
         ask_side(question, language, kind) for question, kind in zip(questions, kinds, strict=True)
     ]
-    same_language = setting.same_language
     opinions = pair_opinions(
-        asks, answer_text, answer_language, same_language=same_language, ours=ours
+        asks, answer_text, answer_language, same_language=language == answer_language, ours=ours
     )
-    return tuple(
-        _cover(
-            question,
-            language,
-            text,
-            replace(setting, takes_bare_yes=is_reply and index == 0),
-            opinions[index],
-        )
-        for index, question in enumerate(questions)
-    )
+    found = []
+    for question, told in zip(questions, opinions, strict=True):
+        found.append(_cover(question, language, text, setting, told))
+        setting = replace(setting, takes_bare_yes=False)  # a bare "Yes" answers the first
+    return tuple(found)
 
 
 def cover_with(
@@ -162,8 +156,9 @@ def _cover(
     refused = {number for number, opinion in opinions.items() if opinion.is_against}
     ruled = _ruled(question, language, [c for c in text if c.sentence not in refused], setting)
     sure = frozenset(n for n, opinion in opinions.items() if opinion.is_sure)
+    ruled = replace(ruled, sure=sure)
     if ruled.status is CoverageStatus.COVERED:
-        return replace(ruled, sure=sure)
+        return ruled
     parts = parse_question(question, language)
     told: set[int] = set()
     guessed: set[int] = set()
@@ -183,7 +178,7 @@ def _cover(
             told.add(number)
             guessed |= set() if opinion.is_certain else {number}
     if not told:
-        return replace(ruled, sure=sure)
+        return ruled
     return replace(
         ruled,
         matched=ruled.required,
@@ -251,12 +246,13 @@ def _ruled(question: str, language: str, text: Sequence[Clause], setting: Settin
         required |= dict.fromkeys([*(unit.label for unit in part.focus), str(part.aspect)])
         matched |= dict.fromkeys(verdict.matched)
         scores.append(verdict.score)
+    status = CoverageStatus.PARTIAL if any(scores) else CoverageStatus.MISSING
     return Coverage(
         question=question,
         matched=tuple(name for name in required if name in matched),
         required=tuple(required),
         score=round(sum(scores) / len(scores), 2),
-        status=_status(scores),
+        status=CoverageStatus.COVERED if min(scores) == 1 else status,
         answering=tuple(sorted(n for n, score in by_sentence.items() if score == 1)),
         partly=tuple(sorted(n for n, score in by_sentence.items() if score < 1)),
     )
@@ -270,13 +266,9 @@ def mentions(
     ``promises_only``: of these, the ones that say that somebody of ours will do or answer it.
     """
     units, same = heavy_units(wish, language), language == answer_language
-    found = {
-        clause.sentence
-        for clause in clauses(text, answer_language)
-        if (clause.is_promise or not promises_only)
-        and touch(units, clause, same) >= _MENTIONED_SHARE
-    }
-    return tuple(sorted(found))
+    said = clauses(text, answer_language)
+    found = [c for c in said if touch(units, c, same) >= _MENTIONED_SHARE]
+    return tuple(sorted({c.sentence for c in found if c.is_promise or not promises_only}))
 
 
 def asks_for_unsaid(question: str, text: str, *, language: str, answer_language: str) -> bool:
@@ -303,11 +295,3 @@ def _same_part(part: Part, other: Part) -> bool:
         any(unit.stems <= one.stems or unit.concepts & one.concepts for one in other.units)
         for unit in heavy
     )
-
-
-def _status(scores: Sequence[float]) -> CoverageStatus:
-    if all(score == 1 for score in scores):
-        return CoverageStatus.COVERED
-    if any(scores):
-        return CoverageStatus.PARTIAL
-    return CoverageStatus.MISSING

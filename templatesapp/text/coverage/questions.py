@@ -14,22 +14,13 @@ from templatesapp.text.tokens import ConceptSpan, concept_spans, stem, stop_word
 
 LIGHT_WEIGHT = 0.25
 COMMON_WEIGHT = 0.6
-# Concepts that half of all mail speaks of: alone they make no topic.
-_COMMON = frozenset({"room", "booking", "bed", "arrival", "payment", "availability"})
-# Concepts that say how something is asked and not about what.
-ASKING_CONCEPTS = frozenset(
-    {"time", "price", "night", "person", "house-rule", "recommend", "date", "included",
-     "availability", "opening-hours", "instead", "change", "move", "deadline", "arrival-time",
-     "thanks", "compliment", "directions", "long-stay", "group", "allowed"}
-)  # fmt: skip
+_COMMON = known_concepts().coverage["common"]
+ASKING_CONCEPTS = known_concepts().coverage["asking"]
 # "in the dorm", "before check-in": where or when it is to be, not what it is.
 _SCENE_LISTS = ("scene_words", "bounds")
 _JOINING_LISTS = ("and_words", "or_words")
 _LIGHT_LISTS = ("light_words", "number_words", "time_words", "duration_units")
-# "By card", "by bus": what follows "by" is what is asked about.
-_MEANS = frozenset(
-    {"card", "cash", "bank-transfer", "bus", "ferry", "train", "taxi", "car", "boat", "transfer"}
-)
+_MEANS = known_concepts().coverage["means"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +49,9 @@ def find_units(
         whole = [s for s in within if (s.start, s.end) == (start, end)]
         found = frozenset(s.concept for s in whole or within)
         is_asking = taken.issuperset(range(start, end)) and not (found and start > 0)
-        content = [] if is_asking else _content(inside, language)
+        content = [] if is_asking else [w for w in inside if w not in stop_words(language)]
+        if all(w.isdigit() or ":" in w for w in content):  # numbers and times are kept apart
+            content = []
         if len(inside) == 1 and _has_word(rules, _SCENE_LISTS, inside[0]):
             is_scene = True
         elif content:
@@ -67,12 +60,6 @@ def find_units(
         elif inside[0] not in stop_words(language) or _has_word(rules, _JOINING_LISTS, inside[0]):
             is_scene = False
     return tuple(units)
-
-
-def _content(inside: list[str], language: str) -> list[str]:
-    """The words that say something; numbers and times are kept apart (``Part.times``)."""
-    content = [w for w in inside if w not in stop_words(language)]
-    return [] if all(w.isdigit() or ":" in w for w in content) else content
 
 
 def _unit(
@@ -112,12 +99,9 @@ def _has_word(rules: Compiled, names: Sequence[str], word: str) -> bool:
 
 def _groups(text_words: Sequence[str], spans: Sequence[ConceptSpan]) -> list[tuple[int, int]]:
     """Places of the words, those of one phrase together; the longest phrase first."""
-    bounds = sorted(
-        {(s.start, s.end) for s in spans if s.end - s.start > 1},
-        key=lambda place: (place[0] - place[1], place),
-    )
+    phrases = {(s.start, s.end) for s in spans if s.end - s.start > 1}
     taken: list[tuple[int, int]] = []
-    for start, end in bounds:
+    for start, end in sorted(phrases, key=lambda place: (place[0] - place[1], place)):
         if all(end <= first or last <= start for first, last in taken):
             taken.append((start, end))
     covered = {i for start, end in taken for i in range(start, end)}
@@ -199,15 +183,13 @@ def heavy_units(question: str, language: str) -> tuple[Unit, ...]:
 
 def _clauses(question: str, rules: Compiled) -> list[str]:
     """The question split before "and" where another question begins behind it."""
-    pieces: list[str] = []
-    for rough in _MARKS_BEFORE_CLAUSE.split(question.strip()):
-        pieces += _split_at_and(rough, rules)
     clauses: list[str] = []
-    for piece in pieces:
-        if clauses and not _opens_clause(words(piece), rules):
-            clauses[-1] = f"{clauses[-1]}, {piece}"
-        else:
-            clauses.append(piece)
+    for rough in _MARKS_BEFORE_CLAUSE.split(question.strip()):
+        for piece in _split_at_and(rough, rules):
+            if clauses and not _opens_clause(words(piece), rules):
+                clauses[-1] = f"{clauses[-1]}, {piece}"
+            else:
+                clauses.append(piece)
     return [clause for clause in clauses if words(clause)]
 
 
@@ -260,9 +242,12 @@ def _parse_clause(clause: str, language: str, rules: Compiled) -> Part:
 
 def _aspect(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
     """What is asked for, and the places of the words that say so."""
-    opener = _first(rules.asks, text_words)
-    if opener is None:
-        return _aspect_without_opener(text_words, rules)
+    opener, named = _first(rules.asks, text_words), _first(rules.attributes, text_words)
+    if opener is None:  # yes or no, or a bare "price of a taxi?"
+        opens = rules["clause_openers"].length_at_start(text_words)
+        if named and not opens and len(text_words) <= 6:
+            return named[1], set(range(named[0], named[2]))
+        return Aspect.YES_NO, set()
     start, aspect, end = opener
     before = text_words[:start]
     # It hangs on "can you tell me …", "at what …", or it asks nothing.
@@ -270,20 +255,10 @@ def _aspect(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
     if not is_asking and rules["clause_openers"].length_at_start(before):
         return Aspect.YES_NO, set()
     taken = set(range(0 if is_asking else start, end))  # "could you confirm what time …"
-    if aspect in (Aspect.OPEN, Aspect.CHOICE):
-        named = _first(rules.attributes, text_words)
-        if named and (aspect is Aspect.OPEN or named[1] in (Aspect.PRICE, Aspect.TIME)):
-            taken |= set(range(named[0], named[2]))
-            aspect = named[1]
+    is_bare = named and named[1] in (Aspect.PRICE, Aspect.TIME)
+    if named and (aspect is Aspect.OPEN or (aspect is Aspect.CHOICE and is_bare)):
+        return named[1], taken.union(range(named[0], named[2]))
     return aspect, taken
-
-
-def _aspect_without_opener(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
-    """Without a question word it is yes or no, or a bare "price of a taxi?"."""
-    named = _first(rules.attributes, text_words)
-    if named and not rules["clause_openers"].length_at_start(text_words) and len(text_words) <= 6:
-        return named[1], set(range(named[0], named[2]))
-    return Aspect.YES_NO, set()
 
 
 def _first(
@@ -291,14 +266,11 @@ def _first(
 ) -> tuple[int, Aspect, int] | None:
     """Where the first phrase begins, the longest of those, what it tells, and where it ends."""
     found = [
-        (start, start - end, aspect, end)
+        (start, aspect, end)
         for aspect, phrases in known.items()
         for start, end in phrases.places(text_words)
     ]
-    if not found:
-        return None
-    start, _, aspect, end = min(found)
-    return start, aspect, end
+    return min(found, key=lambda hit: (hit[0], -hit[2], hit[1]), default=None)
 
 
 def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[Part]:
@@ -316,12 +288,12 @@ def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[
                 return acts
         left, right = _beside(text_words, index, heavy, language)
         if left and right and left != right:
-            keep = [unit for unit in part.units if unit not in (left, right)]
-            return [
-                replace(part, units=tuple(u for u in part.units if u in keep or u == one))
-                for one in (left, right)
-            ]
+            return [_without(part, [right]), _without(part, [left])]
     return [part]
+
+
+def _without(part: Part, others: list[Unit]) -> Part:
+    return replace(part, units=tuple(unit for unit in part.units if unit not in others))
 
 
 def _acts(
@@ -336,10 +308,7 @@ def _acts(
     left = [unit for unit in heavy if unit not in right]
     if not any(u.concepts for u in left) or not any(u.concepts for u in right):
         return []
-    return [
-        replace(part, units=tuple(u for u in part.units if u not in other))
-        for other in (right, left)
-    ]
+    return [_without(part, right), _without(part, left)]
 
 
 def _beside(

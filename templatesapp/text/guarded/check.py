@@ -11,7 +11,7 @@ values of states. What a guest wrote makes a value known; it never excuses a con
 
 from bisect import bisect
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -40,6 +40,7 @@ from templatesapp.text.guarded.known import (
 from templatesapp.text.guarded.scopes import (
     PLAIN,
     Assertion,
+    Piece,
     Sentence,
     find_assertions,
     read_sentences,
@@ -68,8 +69,7 @@ def read_facts(
     found = find_values(text, language)
     sentences = read_sentences(text, language, found.values)
     chosen = chosen_letter(letter, language)
-    others = (_told_in(tuple(texts), language) for texts in (told, links))
-    vouching = (known.told, chosen.told, *others)
+    vouching = known.told, chosen.told, *(_told_in(tuple(one), language) for one in (told, links))
     check = _Check(text, language, known, found, sentences, chosen, vouching)
     findings = [*check.values(), *check.yes_or_no()]
     findings.sort(key=lambda finding: finding.span)
@@ -109,19 +109,18 @@ class _Check:
         facts, held = self._concerned(value, sentence)
         near = (*facts, *self._in_sentence(value, sentence))
         equal = [one for one in near if _states(value, one)]
+        self.places += [(one.name, (value.start, value.end)) for one in equal]
         if equal:
-            self.places += [(one.name, (value.start, value.end)) for one in equal]
             return None
         if facts and self._is_excused(value, facts, held, sentence):
             return None
         facts = self._still_open(value, facts, sentence)
-        hard = [one for one in facts if self._is_hard(value, one, sentence)]
+        hard = next((one for one in facts if self._is_hard(value, one, sentence)), None)
         if hard:
-            return self._finding(CONTRADICTS, value, hard[0])
+            return self._finding(CONTRADICTS, value, hard)
         if value.is_named or any(told.holds(value) for told in self.told[1:]):
             return None
-        alike = self._alike(value, sentence)
-        if alike is not None:
+        if alike := self._alike(value, sentence):
             return self._finding(CONTRADICTS, value, alike)
         # What another fact says does not vouch for a value said of this one.
         if (not facts or value.is_later) and self.known.told.holds(value):
@@ -164,18 +163,14 @@ class _Check:
 
         A clause without a topic of its own takes that of its neighbours, the nearest first.
         """
-        facts = self.known.like(value)
+        facts = [one for one in self.known.like(value) if one.concepts]
         index = sentence.piece_at(value.start)
         piece = sentence.pieces[index]
         for held, is_own in sentence.scopes(index):
-            fitting = [
-                one
-                for one in facts
-                if one.concepts
-                and one.concepts <= held
-                and (is_own or (piece.topics <= one.meaning and piece.loose <= _MAX_LOOSE_WORDS))
-            ]
-            if fitting:
+            if not is_own:
+                is_vague = piece.loose <= _MAX_LOOSE_WORDS
+                facts = [one for one in facts if is_vague and piece.topics <= one.meaning]
+            if fitting := [one for one in facts if one.concepts <= held]:
                 return most_specific(fitting), held
         return (), piece.concepts
 
@@ -260,12 +255,12 @@ class _Check:
         return False
 
     def _other_end(self, one: GuardedFact) -> Decimal | None:
-        if not one.is_paired:
-            return None
-        for other in self.known.like(one.value):
-            if other.concepts == one.concepts and other.fact.edge not in ("", one.fact.edge):
-                return next(iter(other.value.amounts))
-        return None
+        ends = (
+            next(iter(other.value.amounts))
+            for other in self.known.like(one.value)
+            if other.concepts == one.concepts and other.fact.edge not in ("", one.fact.edge)
+        )
+        return next(ends, None) if one.is_paired else None
 
     def _is_sum(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
         """ "€17 for two", "€15 for two people and three nights", a total of what is said."""
@@ -293,9 +288,8 @@ class _Check:
 
     def _written(self, value: Value, sentence: Sentence) -> Finding | None:
         """Numbers and addresses: known letter by letter, misspelt, or unknown."""
-        facts: Sequence[GuardedFact] = self.known.like(value)
-        ours = [one for one in facts if one.value.written == value.written]
-        self.places += [(one.name, (value.start, value.end)) for one in ours]
+        facts, place = self.known.like(value), (value.start, value.end)
+        self.places += [(one.name, place) for one in facts if one.value.written == value.written]
         near: Sequence[GuardedFact] = ()
         if value.kind is not Kind.PHONE:
             if any(told.holds(value) for told in self.told):
@@ -304,17 +298,15 @@ class _Check:
             near, _ = self._concerned(value, sentence)
         else:
             return None
-        near = near or [one for one in facts if _is_misspelt(value, one)]
-        return self._finding(CONTRADICTS if near else UNKNOWN, value, near[0] if near else None)
+        ours = [*near, *(one for one in facts if _is_misspelt(value, one))]
+        return self._finding(CONTRADICTS if ours else UNKNOWN, value, ours[0] if ours else None)
 
     def _is_other_phone(self, value: Value, sentence: Sentence) -> bool:
         """Unknown, or a known number under another's name ("our night phone: …")."""
         said = value.written
         numbers = {w for told in self.told for kind, w in told.written if kind is Kind.PHONE}
-        is_known = said in numbers or (
-            len(said) >= 8 and any(number.endswith(said.lstrip("0")) for number in numbers)
-        )
-        if not is_known:
+        ends = (number.endswith(said.lstrip("0")) for number in numbers)
+        if said not in numbers and not (len(said) >= 8 and any(ends)):
             return True
         facts = self.known.like(value)
         held = sentence.piece_of(value).concepts
@@ -322,7 +314,7 @@ class _Check:
         ours = [one for one in facts if one.value.equals(value)]
         return bool(named and ours) and not any(one in named for one in ours)
 
-    def _finding(self, code: str, value: Value, one: GuardedFact | Rule | None) -> Finding:
+    def _finding(self, code: str, value: Value | Piece, one: GuardedFact | Rule | None) -> Finding:
         return Finding(
             code=code,
             said=self.text[value.start : value.end],
@@ -331,16 +323,11 @@ class _Check:
             span=(value.start, value.end),
         )
 
-    # --- what is included, free or possible ---
-
     def yes_or_no(self) -> Iterable[Finding]:
         for assertion in find_assertions(self.sentences, self.language):
-            rule = self._broken(assertion)
-            if rule is not None:
-                span = (assertion.piece.start, assertion.piece.end)
-                said = self.text[slice(*span)].strip(" ,;")
-                answer = rule.answer(self.language, self.known)
-                yield Finding(CONTRADICTS, said, answer, rule.name, span)
+            if rule := self._broken(assertion):
+                finding = self._finding(CONTRADICTS, assertion.piece, rule)
+                yield replace(finding, said=finding.said.strip(" ,;"))
 
     def _broken(self, assertion: Assertion) -> Rule | None:
         rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
@@ -351,11 +338,8 @@ class _Check:
             if not is_own and (assertion.piece.loose or assertion.topics):
                 return None
             meant = meaning(held)
-            fitting = [
-                rule
-                for rule in rules
-                if rule.concepts <= meant and self._is_about(assertion, rule, is_own=is_own)
-            ]
+            about = [rule for rule in rules if rule.concepts <= meant]
+            fitting = [rule for rule in about if self._is_about(assertion, rule)]
             if fitting:
                 most = most_specific(fitting)
                 if any(rule.is_yes == assertion.is_yes for rule in most):
@@ -378,7 +362,7 @@ class _Check:
             for yes, about in said
         )
 
-    def _is_about(self, assertion: Assertion, rule: Rule, *, is_own: bool) -> bool:
+    def _is_about(self, assertion: Assertion, rule: Rule) -> bool:
         """Whether the yes or no stands beside what the rule is about."""
         if assertion.axis != "price":
             return True

@@ -32,15 +32,12 @@ PRICE_MARKS = frozenset({"included", "free-of-charge"})
 class GuardedFact:
     """``meaning``: its concepts with all that is broader: more of it is more specific."""
 
+    name: str
     fact: FactEntry
     value: Value
     concepts: frozenset[str]
     meaning: frozenset[str]
     is_paired: bool  # the other end of the span is a fact too
-
-    @property
-    def name(self) -> str:
-        return self.fact.name
 
     def answer(self, language: str, known: Known) -> str:
         return self.fact.formatted(language)
@@ -126,12 +123,12 @@ def build_known(
         if found and item.concepts - PLAIN:
             answers.append((item.concepts, Told(found)))
         said.update(_said(item, asserted))
-    pages = [Value(Kind.URL, 0, 0, written=normal_url(link)) for link in links if "/" in link]
+    values += [Value(Kind.URL, 0, 0, written=normal_url(link)) for link in links if "/" in link]
     return Known(
         facts={key: tuple(found) for key, found in by_kind.items()},
         by_name={one.name: one for one in kept},
         rules=(*_knowledge_rules(items), *_price_rules(kept)),
-        told=Told([*values, *pages]),
+        told=Told(values),
         said=frozenset(said),
         answers=tuple(answers),
         texts=tuple((item.language, item.answer) for item in items),
@@ -141,7 +138,7 @@ def build_known(
 def _said(item: KnowledgeEntry, asserted: Iterable[Said]) -> Iterator[Said]:
     """What an answer says besides its own yes or no. The opposite of that counts where it speaks of
     a case of its own: pets are not allowed, assistance dogs are."""
-    about = frozenset(item.concepts) - PLAIN
+    about = item.concepts - PLAIN
     for axis, yes, topics in asserted:
         is_opposite = bool(item.decides) and yes != (item.decides == "yes")
         is_own_case = bool(topics - item.concepts) and bool(meaning(topics) & item.concepts)
@@ -152,8 +149,7 @@ def _said(item: KnowledgeEntry, asserted: Iterable[Said]) -> Iterator[Said]:
 @lru_cache(maxsize=5_000)  # a change of one text leaves the other answers as they were read
 def _read_answer(text: str, language: str) -> tuple[tuple[Value, ...], frozenset[Said]]:
     values = find_values(text, language).values
-    sentences = read_sentences(text, language, values)
-    found = find_assertions(sentences, language)
+    found = find_assertions(read_sentences(text, language, values), language)
     return values, frozenset(one.key for one in found)
 
 
@@ -161,50 +157,49 @@ def value_of(fact: FactEntry) -> Value | None:
     """The fact as a value; None for a text and what cannot be read."""
     try:
         if fact.kind == "number":
-            return _number(fact)
-        kind = Kind(fact.kind)
-        if kind in WRITTEN:
-            return Value(kind, 0, 0, written=normal(kind, fact.value))
-        amounts = frozenset({_amount(kind, fact.value)})
-        unit = (fact.unit or "EUR") if kind is Kind.MONEY else ""
-        return Value(kind, 0, 0, amounts=amounts, unit=unit, edge=fact.edge)
+            kind, unit, amount = _number(fact)
+        else:
+            kind = Kind(fact.kind)
+            if kind in WRITTEN:
+                return Value(kind, 0, 0, written=normal(kind, fact.value))
+            unit = (fact.unit or "EUR") if kind is Kind.MONEY else ""
+            amount = _amount(kind, fact.value)
     except (ValueError, ArithmeticError):
         return None
+    return Value(kind, 0, 0, amounts=frozenset({amount}), unit=unit, edge=fact.edge)
 
 
 def _amount(kind: Kind, text: str) -> Decimal:
-    if kind is Kind.TIME:
-        hour, _, minute = text.partition(":")
-        return Decimal(int(hour) * 60 + int(minute))
-    if kind is Kind.DATE:
-        month, _, day = text.partition("-")
-        return Decimal(int(month) * 100 + int(day))
-    return Decimal(text)
+    mark, factor = {Kind.TIME: (":", 60), Kind.DATE: ("-", 100)}.get(kind, ("", 0))
+    if not mark:
+        return Decimal(text)
+    more, _, less = text.partition(mark)
+    return Decimal(int(more) * factor + int(less))
 
 
-def _number(fact: FactEntry) -> Value:
-    said = words(fact.unit)
+def _number(fact: FactEntry) -> tuple[Kind, str, Decimal]:
+    said, amount = words(fact.unit), Decimal(fact.value)
     hit = guarding("en").units.at(said, 0)
     name = hit[0] if hit is not None and hit[1] == len(said) else " ".join(said)
     if name == "year":
-        return Value(Kind.AGE, 0, 0, amounts=frozenset({Decimal(fact.value)}), edge=fact.edge)
+        return Kind.AGE, "", amount
     unit, factor = IN_BASE_UNITS.get(name, (name, 1))
-    amounts = frozenset({Decimal(fact.value) * factor})
-    return Value(Kind.MEASURE, 0, 0, amounts=amounts, unit=unit, edge=fact.edge)
+    return Kind.MEASURE, unit, amount * factor
 
 
 def _guarded(facts: Iterable[FactEntry]) -> list[GuardedFact]:
     read = [(fact, value) for fact in facts if (value := value_of(fact)) is not None]
-    ends: dict[tuple[Kind, str, frozenset[str]], set[str]] = {}
-    for fact, value in read:
-        ends.setdefault((value.kind, value.unit, frozenset(fact.concepts)), set()).add(fact.edge)
+    ends = {(value.kind, value.unit, fact.concepts, fact.edge) for fact, value in read}
     return [
         GuardedFact(
+            name=fact.name,
             fact=fact,
             value=value,
-            concepts=frozenset(fact.concepts),
+            concepts=fact.concepts,
             meaning=meaning(fact.concepts),
-            is_paired={"from", "until"} <= ends[value.kind, value.unit, frozenset(fact.concepts)],
+            is_paired=all(
+                (value.kind, value.unit, fact.concepts, edge) in ends for edge in ("from", "until")
+            ),
         )
         for fact, value in read
     ]
@@ -219,10 +214,10 @@ def _knowledge_rules(items: Iterable[KnowledgeEntry]) -> list[Rule]:
     """One rule a key; its answer in each language it is known in."""
     found: dict[str, Rule] = {}
     for item in items:
-        concepts = frozenset(item.concepts) - PRICE_MARKS
+        concepts = item.concepts - PRICE_MARKS
         if not item.decides or not concepts:
             continue
-        axis = "price" if PRICE_MARKS & frozenset(item.concepts) else "possible"
+        axis = "price" if PRICE_MARKS & item.concepts else "possible"
         rule = found.get(item.key)
         answers = {**(rule.answers if rule else {}), item.language: item.answer}
         found[item.key] = Rule(

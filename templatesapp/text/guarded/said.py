@@ -62,14 +62,10 @@ class SaidWords:
         has_places = len(folded) == len(text)  # else a letter became two, or none
         for match in _TOKEN.finditer(folded if has_places else text):
             said, (start, end) = match.group(), match.span()
-            word = said if has_places else fold(said)
-            if not word:  # what joins an emoji folds to nothing
+            word = said if has_places else fold(said)  # what joins an emoji folds to nothing
+            if not word or said in _DROPPED or (said in _GLUE and _is_glue(text, start)):
                 continue
-            if said in _DROPPED or (said in _GLUE and _is_glue(text, start)):
-                continue
-            if len(word) > 1 and word[0] in "ap" and "." in word:
-                word = f"{word[0]}m"
-            self.said.append(word)
+            self.said.append(f"{word[0]}m" if word[0] in "ap" and "." in word else word)
             self.starts.append(start)
             self.ends.append(end)
 
@@ -77,17 +73,13 @@ class SaidWords:
         word = self.said[place]
         if not word[0].isdigit():
             hit = self.know.numbers.at(self.said, place)
-            if hit is None:
-                return None
-            return Number("", Decimal(hit[0]), hit[1], is_digits=False)
+            return Number("", Decimal(hit[0]), hit[1], is_digits=False) if hit else None
+        plain = word.replace(",", ".").replace(":", ".")
         if _THOUSANDS.match(word):
-            return Number(word, Decimal(word.replace(".", "").replace(",", "")), place + 1, True)
-        if word.isdigit() or _DECIMAL.match(word) or CLOCK.match(word):
-            if len(word) > 9:
-                return None
-            plain = word.replace(",", ".").replace(":", ".")
-            return Number(word, Decimal(plain), place + 1, is_digits=True)
-        return None
+            plain = plain.replace(".", "")
+        elif len(word) > 9 or not (word.isdigit() or _DECIMAL.match(word) or CLOCK.match(word)):
+            return None
+        return Number(word, Decimal(plain), place + 1, is_digits=True)
 
     def _word(self, place: int) -> str:
         return self.said[place] if 0 <= place < len(self.said) else ""
@@ -98,11 +90,11 @@ class SaidWords:
         """The value of ``said[place:end]`` with what stands before and after it; the place after
         it."""
         edge = self._edge(place)
-        is_counted = kind in (Kind.MEASURE, Kind.AGE)
-        if is_counted and (self.know.or_more.at(self.said, end) or self._word(end) == "+"):
-            edge = "from"
-        elif is_counted and self.know.or_less.at(self.said, end):
-            edge = "until"
+        if kind in (Kind.MEASURE, Kind.AGE):
+            if self.know.or_more.at(self.said, end) or self._word(end) == "+":
+                edge = "from"
+            elif self.know.or_less.at(self.said, end):
+                edge = "until"
         value = Value(
             kind,
             self.starts[place],
@@ -145,8 +137,8 @@ class SaidWords:
             return self._made(Kind.MONEY, place - 1, number.end, {number.amount}, unit)
         unit = SIGNS.get(self._word(number.end))
         coin = self.know.coins.at(self.said, number.end)
-        if unit is not None or coin is not None:
-            end = number.end + 1 if unit is not None else coin[1] if coin else number.end
+        if unit or coin:
+            end = coin[1] if coin and not unit else number.end + 1
             cents, end = self._cents_at(end) or (0, end)
             return self._made(Kind.MONEY, place, end, {number.amount + cents}, unit or "EUR")
         cent = self.know.cents.at(self.said, number.end)
@@ -168,13 +160,13 @@ class SaidWords:
         number = self._number_at(start)
         if number is None or number.whole is None or not 5 <= number.whole < 100:
             return None
-        if number.is_digits and len(number.raw) != 2:
-            return None
-        after = self._word(number.end)
-        if self.know.units.at(self.said, number.end) or after in SIGNS or after == "%":
-            return None
-        cent = self.know.cents.at(self.said, number.end)
-        if self.know.coins.at(self.said, number.end) and not cent:
+        after, cent = self._word(number.end), self.know.cents.at(self.said, number.end)
+        if (
+            (number.is_digits and len(number.raw) != 2)
+            or self.know.units.at(self.said, number.end)
+            or after in ("%", *SIGNS)
+            or (self.know.coins.at(self.said, number.end) and not cent)
+        ):
             return None
         return Decimal(number.whole) / 100, cent[1] if cent else number.end
 
@@ -201,9 +193,8 @@ class SaidWords:
     def _month_first(self, place: int, month: int, after: int) -> tuple[Value, int] | None:
         """March 15, March 15th."""
         day = self._word(after)
-        if not (day.isdigit() and len(day) < 3 and 1 <= int(day) <= 31):
-            return None
-        if not self.know.has_half_days or self._number_names_more(after + 1):
+        is_day = day.isdigit() and len(day) < 3 and 1 <= int(day) <= 31
+        if not is_day or not self.know.has_half_days or self._number_names_more(after + 1):
             return None
         end = after + 2 if self._word(after + 1) in _ORDINALS - {"."} else after + 1
         return self._made(Kind.DATE, place, end, day_amounts(month, int(day)))
@@ -212,9 +203,7 @@ class SaidWords:
         if ":" in number.raw:
             return None
         hit = self.know.units.at(self.said, number.end)
-        if hit is None:
-            return None
-        if hit[0] in ("m", "cm") and not number.is_digits:
+        if hit is None or (hit[0] in ("m", "cm") and not number.is_digits):
             return None
         unit, factor = IN_BASE_UNITS.get(hit[0], (hit[0], 1))
         return self._made(Kind.MEASURE, place, hit[1], {number.amount * factor}, unit)
@@ -246,29 +235,23 @@ class SaidWords:
     def _half_day(self, place: int) -> tuple[int, int] | None:
         """(12 for the later half, the word after), where the words say which half of the day."""
         for lexicon, hours in ((self.know.mornings, 0), (self.know.evenings, 12)):
-            hit = lexicon.at(self.said, place)
-            if hit is not None:
+            if hit := lexicon.at(self.said, place):
                 return hours, hit[1]
         return None
 
     def _hour(self, place: int, end: int, hour: int) -> tuple[Value, int] | None:
         know, said = self.know, self.said
-        head = know.before_hour.before(said, place)
+        head, marked = know.before_hour.before(said, place), know.clock_after.at(said, end)
         if head is not None:
-            begin = head[1]
-            marked = know.clock_after.at(said, end)
-            return self._time(begin, place, marked[1] if marked else end, hour, head[0])
-        marked = know.clock_after.at(said, end)
+            return self._time(head[1], place, marked[1] if marked else end, hour, head[0])
         led = know.clock_before.before(said, place) is not None or place == self._led
         if marked is not None:
             return self._marked_hour(place, end, marked[1], hour, led=led)
-        half = self._half_day(end)
-        if half is not None and (led or self._word(end) in ("am", "pm")):
-            return self._time(place, place, end, hour, 0)
         tail = know.after_hour.at(said, end)
-        if tail is not None and led:
+        is_told = self._half_day(end) and (led or self._word(end) in ("am", "pm"))
+        if led and tail and not is_told:
             return self._time(place, place, tail[1], hour, tail[0])
-        if led and self._is_bare_hour(place, end):
+        if is_told or (led and self._is_bare_hour(place, end)):
             return self._time(place, place, end, hour, 0)
         return None
 
@@ -316,11 +299,8 @@ class SaidWords:
 
     def _number_is_time(self, place: int) -> bool:
         number = self._number_at(place) if place < len(self.said) else None
-        if number is None:
-            return False
-        if self._money(place, number) or self._percent(place, number) or self._date(place, number):
-            return False
-        return self._measure(place, number) is None
+        others = (self._money, self._percent, self._date, self._measure)
+        return number is not None and not any(read(place, number) for read in others)
 
     def _time(
         self, begin: int, place: int, end: int, hour: int, minute: int, *, exact: bool = False

@@ -111,12 +111,11 @@ def read_sentences(text: str, language: str, values: tuple[Value, ...]) -> tuple
             waiting += 1
         pieces = _pieces(text, span.start, span.end, language, inside)
         own = frozenset().union(*(piece.concepts for piece in pieces))
-        leans = _leans(pieces, rules)
         around |= own
-        context = before if leans else frozenset()
+        context = before if _leans(pieces, rules) else frozenset()
         is_question = span.text.endswith("?")
         found.append(Sentence(span.start, span.end, pieces, context, around, is_question))
-        before = own | before if leans else own
+        before = own | context
     return tuple(found)
 
 
@@ -125,10 +124,14 @@ def _pieces(
 ) -> tuple[Piece, ...]:
     placed = [(w, a + start, b + start) for w, a, b in placed_words(text[start:end])]
     spans = _spans(placed, language)
-    cuts = sorted({*_cuts(text, start, end, values), *_heads(text, placed, language, values)})
-    edges = [start, *cuts, end]
+    marks = {
+        match.end()
+        for match in _CUT.finditer(text, start, end)
+        if not any(value.start < match.end() and match.start() < value.end for value in values)
+    }
+    cuts = sorted(marks.union(_heads(text, placed, language, values)))
     pieces = []
-    for first, last in pairwise(edges):
+    for first, last in pairwise([start, *cuts, end]):
         inside = [word for word in placed if first <= word[1] < last]
         if inside:
             within = tuple(s for s in spans if first <= s[1] < last)
@@ -156,20 +159,17 @@ def _piece(
 def _spans(placed: Sequence[Placed], language: str) -> list[Placed]:
     """Concepts with their places; "check-out" inside "late check-out" is another thing."""
     found = concept_spans([word for word, _, _ in placed], language, is_fine=True)
-    kept = [span for span in found if not any(_stands_in(other, span) for other in found)]
-    return [(s.concept, placed[s.start][1], placed[s.end - 1][2]) for s in kept]
+    return [
+        (span.concept, placed[span.start][1], placed[span.end - 1][2])
+        for span in found
+        if not any(_stands_in(other, span) for other in found)
+    ]
 
 
 def _stands_in(narrow: ConceptSpan, broad: ConceptSpan) -> bool:
     is_inside = narrow.start <= broad.start and broad.end <= narrow.end
     is_other = narrow.concept not in _SAME_THING
     return is_inside and is_other and broad.concept in hypernyms(narrow.concept)
-
-
-def _cuts(text: str, start: int, end: int, values: Sequence[Value]) -> Iterator[int]:
-    for match in _CUT.finditer(text, start, end):
-        if not any(value.start < match.end() and match.start() < value.end for value in values):
-            yield match.end()
 
 
 def _heads(
@@ -182,9 +182,8 @@ def _heads(
         word, first, last = placed[place]
         if word not in heads.firsts or heads.at(said, place) is None:
             continue
-        if text[first:last].lower() != word:  # "è" is no "e", "où" no "ou"
-            continue
-        if any(value.start <= first < value.end for value in values):
+        is_other = text[first:last].lower() != word  # "è" is no "e", "où" no "ou"
+        if is_other or any(value.start <= first < value.end for value in values):
             continue
         joins = any(not text[v.end : first].strip() for v in values if v.end <= first)
         leads = any(not text[last : v.start].strip() for v in values if v.start >= last)
@@ -196,9 +195,11 @@ def _leans(pieces: Sequence[Piece], rules: Compiled) -> bool:
     """Whether the sentence goes on about what was said: "It costs …", "Until 22:30."."""
     head = pieces[0]
     opening = head.said[:_OPENING]
-    if rules["leaning_openers"].length_at_start(opening) or rules["leaning_words"].is_in(opening):
-        return True
-    return head.loose <= _MAX_LOOSE_WORDS and not head.topics and "room" not in head.concepts
+    return (
+        rules["leaning_openers"].length_at_start(opening) > 0
+        or rules["leaning_words"].is_in(opening)
+        or (head.loose <= _MAX_LOOSE_WORDS and not head.topics and "room" not in head.concepts)
+    )
 
 
 _NO_TOPICS = PLAIN.difference(known_concepts().places_and_means)

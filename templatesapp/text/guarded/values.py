@@ -144,21 +144,17 @@ class Reader(SaidWords):
         return self._shared(place, number, depth)
 
     def _named_at(self, place: int) -> tuple[Value, int] | None:
-        hit = self.know.named_times.at(self.said, place)
-        if hit is not None:
+        if hit := self.know.named_times.at(self.said, place):
             both = {Decimal(hit[0]), Decimal(hit[0] % 1440)}
             value, end = self._made(Kind.TIME, place, hit[1], both)
             return replace(value, is_named=True), end
         hit = self.know.amounts.at(self.said, place)
-        if hit is not None and self.know.per_person.before(self.said, hit[1]) is None:
-            before = self._word(place - 1)
-            if before in SIGNS or self.know.coins.before(self.said, place):
+        if hit and self.know.per_person.before(self.said, hit[1]) is None:
+            if self._word(place - 1) in SIGNS or self.know.coins.before(self.said, place):
                 return None  # "€19 an hour"
             return self._made(Kind.MEASURE, place, hit[1], {Decimal(hit[0])}, "minute")
         month = self.know.months.at(self.said, place)
-        if month is not None:
-            return self._month_first(place, *month)
-        return None
+        return self._month_first(place, *month) if month else None
 
     def _age(self, place: int, number: Number) -> tuple[Value, int] | None:
         if number.whole is None or not 1 <= number.whole <= 99:
@@ -194,16 +190,15 @@ class Reader(SaidWords):
         if after == number.end or after >= len(self.said) or depth > 2:
             return None, number.end
         other, _ = self._value_at(after, depth + 1)
-        if other is None and joined is not None and self._is_span(number, after):
+        is_span = other is None and joined is not None and self._is_span(number, after)
+        if is_span:
             self._led = after
-            made = self._time(place, place, number.end, number.whole or 0, 0)
-            return made if made is not None else (None, number.end)
-        if other is None or other.start != self.starts[after] or other.kind is Kind.DATE:
+        elif other is None or other.start != self.starts[after] or other.kind is Kind.DATE:
             return None, number.end
-        if other.kind is Kind.TIME:
+        if other is None or other.kind is Kind.TIME:
             is_hour = number.whole is not None and number.whole <= 24
             made = self._time(place, place, number.end, number.whole or 0, 0) if is_hour else None
-            return made if made is not None else (None, number.end)
+            return made or (None, number.end)
         factor = 60 if other.unit == "minute" and self._is_hours(after) else 1
         return self._made(other.kind, place, number.end, {number.amount * factor}, other.unit)
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from templatesapp.text.reader.heads import Features, Head, Rows, shipped_heads
+from templatesapp.text.reader.heads import Features, Rows, shipped_heads
 from templatesapp.text.reader.texts import ask_features, concepts_of, mail_features, names_of
 from templatesapp.text.reader.topics import MEANING, TopicReader, shipped_topics
 from templatesapp.text.sentences import sentences
@@ -51,13 +51,8 @@ def meant_features(
     found: dict[str, Mapping[str, float]] = {
         "mail": mail_features(subject, text, language),
         "subject": dict.fromkeys((f"s {name}" for name in names_of(headed, language)), 1.0),
-        "concepts": dict.fromkeys(
-            [
-                *(f"c {one}" for one in concepts_of(words(text), language)),
-                *(f"s c {one}" for one in concepts_of(headed, language)),
-            ],
-            1.0,
-        ),
+        "concepts": dict.fromkeys((f"c {one}" for one in concepts_of(words(text), language)), 1.0)
+        | dict.fromkeys((f"s c {one}" for one in concepts_of(headed, language)), 1.0),
         "words' way": _numbered(topics.way(whole_text(subject, text), language)),
         "subject's way": _numbered(topics.direction(subject, language)) if subject else {},
         "topics": {
@@ -108,23 +103,13 @@ def needs_told(subject: str, text: str, language: str) -> Mapping[str, float]:
     sums = Rows(named, len(head.weights)).times(head.weights, head.scale)
     counts = np.array([[max(len(names), 1)] for names in named], dtype=np.float64)
     pulls = np.array([topics.pull(one, language) for one in said], dtype=np.float64)
-    # Two sentences have the words of both: read as if none stood in each.
-    table = (_with_pairs(part) for part in (sums, counts, pulls))
-    surest = _odds(head, *table).max(axis=0)
-    return dict(zip(head.names, surest.tolist(), strict=True))
-
-
-def _with_pairs(rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.concatenate([rows, rows[:-1] + rows[1:]])
-
-
-def _odds(
-    head: Head, sums: NDArray[np.float64], counts: NDArray[np.float64], pulls: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """What ``need_features`` come to, from what the features of each row sum up to."""
+    # Two sentences have the words of both: read as if none stood in each. What the features of each
+    # row sum up to comes to what ``need_features`` would.
+    sums, counts, pulls = (np.concatenate([p, p[:-1] + p[1:]]) for p in (sums, counts, pulls))
     ways = pulls / (np.linalg.norm(pulls, axis=1, keepdims=True) + 1e-9)
     by_words = (1 - _WAY_SHARE) ** 0.5 * sums / np.sqrt(counts)
-    return np.asarray(by_words + _WAY_SHARE**0.5 * ways @ _way_weights() + head.bias)
+    surest = (by_words + _WAY_SHARE**0.5 * ways @ _way_weights() + head.bias).max(axis=0)
+    return dict(zip(head.names, surest.tolist(), strict=True))
 
 
 @cache

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from templatesapp.text.coverage.clauses import Clause, clauses
-from templatesapp.text.coverage.judge import NO_TOPIC, Setting, Topic, find_topic, judge
+from templatesapp.text.coverage.judge import NO_TOPIC, Setting, find_topic, judge
 from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.hypernyms import hypernyms
@@ -26,6 +26,7 @@ _SAYS = (
     "instructing", "telling", "refusals", "deferrals", "own_words", "undertakings", "courtesies",
     "bounds", "free_words", "number_words", "way_words", "place_words", "time_words", "but_words",
 )  # fmt: skip
+_IS = ("says_yes", "says_no", "is_promise", "is_idle", "begins_leaning", "is_topicless")
 _WORD_VALUE = 0.5  # a word alone says less than what it stands for
 _WAY_VALUE = 2.0  # how near the two lie says more
 _VALUES = tuple(aspect for aspect in Aspect if aspect not in (Aspect.OPEN, Aspect.CHOICE))
@@ -114,15 +115,9 @@ def _sentence(text: str, language: str, found: Sequence[Clause]) -> SentenceSide
 
 
 def _marks(found: Sequence[Clause], said: Sequence[str]) -> Iterator[str]:
-    for name in _SAYS:
-        if any(clause.values.says(name) for clause in found):
-            yield name
-    for aspect in _VALUES:
-        if any(clause.values.has(aspect) for clause in found):
-            yield f"has {aspect}"
-    for name in ("says_yes", "says_no", "is_promise", "is_idle", "begins_leaning", "is_topicless"):
-        if any(getattr(clause, name) for clause in found):
-            yield name
+    yield from (n for n in _SAYS if any(clause.values.says(n) for clause in found))
+    yield from (f"has {a}" for a in _VALUES if any(clause.values.has(a) for clause in found))
+    yield from (name for name in _IS if any(getattr(clause, name) for clause in found))
     if not found:
         yield "nothing"
     yield f"length {min(len(said) // 5, 6)}"
@@ -144,7 +139,10 @@ def pair_features(ask: AskSide, sentence: SentenceSide, *, same_language: bool) 
         for name in _of_part(part, sentence, ask.kind, same_language):
             found[name] = found.get(name, 0.0) + 1 / len(ask.parts)
     if same_language:
-        found.update(_of_words(ask, sentence))
+        both = len(ask.stems & sentence.stems)
+        found[f"stems {min(both, 4)}"] = 1.0
+        found["stems said"] = 2 * both / max(len(ask.stems), 1)
+        found["stems asked"] = 2 * both / max(len(sentence.stems), 1)
     for word in sentence.words:
         if not word[0].isdigit():
             found[f"word {word}"] = found[f"{ask.kind} word {word}"] = _WORD_VALUE
@@ -212,7 +210,11 @@ def _of_part(
 ) -> Iterator[str]:
     setting = Setting(same_language, is_reply=False, is_short=False, takes_bare_yes=False)
     verdict, _ = judge(part, sentence.clauses, setting)
-    topic = _best_topic(part, sentence, same_language)
+    topic = max(
+        (find_topic(part, clause, same_language) for clause in sentence.clauses),
+        key=lambda topic: (topic.head_met, topic.share),
+        default=NO_TOPIC,
+    )
     share = round(topic.share * 5)
     near = "on" if topic.head_met and share >= 3 else "near" if share >= 2 else "off"
     aspect = str(part.aspect)
@@ -237,28 +239,9 @@ def _of_part(
         yield f"when {said}"
 
 
-def _best_topic(part: Part, sentence: SentenceSide, same_language: bool) -> Topic:
-    return max(
-        (find_topic(part, clause, same_language) for clause in sentence.clauses),
-        key=lambda topic: (topic.head_met, topic.share),
-        default=NO_TOPIC,
-    )
-
-
 def _kind(part: Part) -> str:
-    kind = str(part.aspect)
-    if part.is_state:
-        kind += " state"
-    elif part.is_duty:
-        kind += " duty"
-    return f"{kind} modal" if part.has_modal else kind
-
-
-def _of_words(ask: AskSide, sentence: SentenceSide) -> Iterator[tuple[str, float]]:
-    both = len(ask.stems & sentence.stems)
-    yield f"stems {min(both, 4)}", 1.0
-    yield "stems said", 2 * both / max(len(ask.stems), 1)
-    yield "stems asked", 2 * both / max(len(sentence.stems), 1)
+    marks = " state" if part.is_state else " duty" if part.is_duty else ""
+    return f"{part.aspect}{marks}{' modal' if part.has_modal else ''}"
 
 
 PAIRS, TELLING = "pairs", "telling"
