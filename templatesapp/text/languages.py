@@ -100,8 +100,3 @@ class Vocabulary(LanguageData):
     synonyms: Mapping[str, str] = field(default_factory=dict)
     compound_parts: Mapping[str, Listed] = field(default_factory=dict)
     endings: Mapping[str, str] = field(default_factory=dict)
-
-
-def vocabularies() -> Mapping[str, Vocabulary]:
-    """``{language code: Vocabulary}``, sorted by code."""
-    return rules(Vocabulary)

@@ -22,7 +22,7 @@ from templatesapp.text.languages import (
     codes_for,
     known_language,
     read,
-    vocabularies,
+    rules,
 )
 
 NOTHING = "_"  # the concept that hides what stands inside its phrases
@@ -116,7 +116,7 @@ def _split_apostrophes(word: str) -> list[str]:
 @lru_cache(maxsize=64)  # a caller may name any language
 def stop_words(language: str) -> frozenset[str]:
     """Folded; of every language for an unknown one."""
-    listed = (vocabularies()[code].stop_words for code in codes_for(language))
+    listed = (rules(Vocabulary)[code].stop_words for code in codes_for(language))
     return frozenset(word for own in listed for word in words(" ".join(own)))
 
 
@@ -140,7 +140,7 @@ class _Stemmers(threading.local):
 
     def __init__(self) -> None:
         self.by_language = {
-            code: Stemmer.Stemmer(own.stemmer, 0) for code, own in vocabularies().items()
+            code: Stemmer.Stemmer(own.stemmer, 0) for code, own in rules(Vocabulary).items()
         }
 
 
@@ -149,7 +149,7 @@ _stemmers = _Stemmers()
 
 @lru_cache(maxsize=_STEM_CACHE)
 def _stem(word: str, language: str) -> str:
-    vocabulary = vocabularies()[language]
+    vocabulary = rules(Vocabulary)[language]
     plain = _synonyms(language).get(word, word)
     for bare, accented in vocabulary.endings.items():
         if plain.endswith(bare) and len(plain) > len(bare) + 1:
@@ -160,7 +160,7 @@ def _stem(word: str, language: str) -> str:
 
 @cache
 def _synonyms(language: str) -> Mapping[str, str]:
-    return {fold(k): fold(v) for k, v in vocabularies()[language].synonyms.items()}
+    return {fold(k): fold(v) for k, v in rules(Vocabulary)[language].synonyms.items()}
 
 
 def terms(text: str, language: str) -> list[str]:
@@ -173,7 +173,7 @@ def terms(text: str, language: str) -> list[str]:
 def _patterns(language: str, is_fine: bool) -> Mapping[str, list[tuple[tuple[str, ...], str]]]:
     """By the first key the keys of each phrase of a language, one a word, and its concept."""
     by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-    for concept, phrase in _phrases(vocabularies()[language], is_fine):
+    for concept, phrase in _phrases(rules(Vocabulary)[language], is_fine):
         keys = tuple(_keys(phrase, language))
         if keys:
             by_first.setdefault(keys[0], []).append((keys, concept))
@@ -201,7 +201,7 @@ def _keys(phrase: str, language: str) -> Iterable[str]:
 
 @cache
 def _compound_parts(language: str) -> tuple[tuple[str, str], ...]:
-    table = vocabularies()[language].compound_parts
+    table = rules(Vocabulary)[language].compound_parts
     return tuple((fold(part), concept) for concept, parts in table.items() for part in parts)
 
 

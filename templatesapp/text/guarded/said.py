@@ -41,12 +41,6 @@ def _is_glue(text: str, place: int) -> bool:
     return before.isalnum() and after.isalpha()
 
 
-def _is_glue(text: str, place: int) -> bool:
-    """A hyphen or slash inside a word: forty-five, Mbit/s, 4-minute."""
-    before, after = text[place - 1 : place], text[place + 1 : place + 2]
-    return before.isalnum() and after.isalpha()
-
-
 class SaidWords:
     """The words of a text, one after the other, read for what is said of them."""
 
