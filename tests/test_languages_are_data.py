@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from templatesapp.text.language_files import FOLDER
-from templatesapp.text.languages import Vocabulary, rules
+from templatesapp.text.languages import FOLDER, Vocabulary, rules
 from templatesapp.text.tokens import fold
 
 ROOT = Path(__file__).resolve().parent.parent

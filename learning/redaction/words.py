@@ -7,8 +7,7 @@ quote another language, and a word too many only narrows what counts as a name.
 from functools import cache
 from typing import ClassVar
 
-from templatesapp.text.language_files import SharedTable
-from templatesapp.text.languages import Together, Vocabulary, rules
+from templatesapp.text.languages import SharedTable, Together, Vocabulary, rules
 from templatesapp.text.references import SAID
 from templatesapp.text.tokens import fold as fold_word
 

@@ -14,8 +14,7 @@ from typing import ClassVar
 from babel.dates import format_date, format_time
 from babel.numbers import format_currency, format_decimal, format_percent
 
-from templatesapp.text.language_files import LanguageData
-from templatesapp.text.languages import known_language, rules
+from templatesapp.text.languages import LanguageData, known_language, rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from templatesapp.text.language_files import LanguageData, Listed
-from templatesapp.text.languages import known_language, rules
+from templatesapp.text.languages import LanguageData, Listed, known_language, rules
 from templatesapp.text.tokens import words
 
 SIGNATURE = "{{SLOT:SIGNATURE}}"

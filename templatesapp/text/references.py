@@ -16,8 +16,7 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import ClassVar
 
-from templatesapp.text.language_files import SharedTable
-from templatesapp.text.languages import Together
+from templatesapp.text.languages import SharedTable, Together
 from templatesapp.text.tokens import fold
 
 _WORD = re.compile(r"[^\W_]+")

@@ -8,8 +8,7 @@ URLs, times and prices hold no stop that is followed by white space. One pass, l
 import re
 from typing import ClassVar, NamedTuple
 
-from templatesapp.text.language_files import SharedTable
-from templatesapp.text.languages import Together
+from templatesapp.text.languages import SharedTable, Together
 
 _STOP = re.compile(r"[.!?…]+[)\]\"'”’»]*(?=\s|\Z)")
 _BLANK = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*)+")

@@ -10,14 +10,17 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import Stemmer
 
 from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE
 from templatesapp.text.languages import (
     INTERNATIONAL,
+    LanguageData,
+    Listed,
     Vocabulary,
     codes_for,
     known_language,
@@ -307,3 +310,59 @@ def query_terms(text: str, language: str) -> list[str]:
     found = terms(text, language)
     found.extend(concept_term(concept) for concept in concepts(text, language))
     return list(dict.fromkeys(found))
+
+
+_LETTERS = 4096  # kept: those of a few scripts
+_NO_ASCII_LETTER = re.compile(r"[^\x00-\x7f]")
+
+
+@lru_cache(maxsize=_LETTERS)
+def _bare_letter(letter: str) -> str:
+    return unicodedata.normalize("NFD", letter.lower())[0]
+
+
+def fold_letters(text: str) -> str:
+    """Lower case without accents, letter for letter: a place in the folded text is one in the text.
+    (``fold`` may change a text's length: ß is ss.)"""
+    return text.lower() if text.isascii() else fold_accents(text).lower()
+
+
+def fold_accents(text: str, keep: str = "") -> str:
+    """The same for letters with accents alone: a form's ``\\W`` stays what it is. ``keep``: letters
+    that stay what they are (in lower case)."""
+
+    def folded(found: re.Match[str]) -> str:
+        letter = found.group()
+        return letter.lower() if keep and letter.lower() in keep else _bare_letter(letter)
+
+    return _NO_ASCII_LETTER.sub(folded, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Concepts(LanguageData):
+    FILE: ClassVar[str] = "concepts"
+
+    journey: Listed  # what a question about the way to us speaks of, besides towns
+    towns: Listed
+    sights: Listed
+    broader: Mapping[str, Listed]  # of a concept, nearest first
+    coverage: Mapping[str, frozenset[str]]
+    kin: Mapping[str, frozenset[str]]
+    # What they are to the guard of facts.
+    plain: Listed
+    places_and_means: Listed
+    same_thing: Listed
+    sold_by_others: Listed
+    little_ones: Listed
+
+
+def known_concepts() -> Concepts:
+    return read(Concepts, INTERNATIONAL)
+
+
+@cache
+def hypernyms(concept: str) -> frozenset[str]:
+    """All broader concepts of a concept or English word: ``bus`` → ``public-transport`` and
+    ``transport``. No synonyms, for it holds one way only: a rule about pets answers for dogs."""
+    nearest = known_concepts().broader.get(concept, ())
+    return frozenset(nearest).union(*map(hypernyms, nearest))

@@ -9,9 +9,15 @@ from functools import lru_cache
 from templatesapp.text.coverage.rules import Aspect, Compiled, compiled_rules, is_topical
 from templatesapp.text.guarded.kinds import Kind
 from templatesapp.text.guarded.values import find_values
-from templatesapp.text.hypernyms import known_concepts
 from templatesapp.text.sentences import sentence_spans
-from templatesapp.text.tokens import ConceptSpan, concept_spans, stem, stop_words, words
+from templatesapp.text.tokens import (
+    ConceptSpan,
+    concept_spans,
+    known_concepts,
+    stem,
+    stop_words,
+    words,
+)
 
 _AMOUNT = re.compile(r"[€$£]\s?\d|\d\s?[€$£%]")
 _NUMBER = re.compile(r"(?<![\d.,:/])\d{1,6}(?![\d:/]|[.,]\d)")

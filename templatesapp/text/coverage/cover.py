@@ -18,9 +18,8 @@ from templatesapp.text.coverage.clauses import Clause, clauses
 from templatesapp.text.coverage.judge import Setting, judge, touch
 from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.hypernyms import hypernyms
 from templatesapp.text.reader.pairs import Opinion, ask_side, pair_opinions
-from templatesapp.text.tokens import stem, words
+from templatesapp.text.tokens import hypernyms, stem, words
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from templatesapp.text.coverage.clauses import Clause, Values
 from templatesapp.text.coverage.questions import JOURNEY, LIGHT_WEIGHT, Part, Unit
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.hypernyms import hypernyms, known_concepts
+from templatesapp.text.tokens import hypernyms, known_concepts
 
 # How well a clause meets one unit of the question, 0-1.
 _SAME_STEM = 1.0

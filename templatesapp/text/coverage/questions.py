@@ -8,9 +8,15 @@ from functools import cache, cached_property, lru_cache
 
 from templatesapp.text.coverage.clauses import clock_times, numbers
 from templatesapp.text.coverage.rules import Aspect, Compiled, compiled_rules
-from templatesapp.text.hypernyms import known_concepts
 from templatesapp.text.lexicon import Phrases
-from templatesapp.text.tokens import ConceptSpan, concept_spans, stem, stop_words, words
+from templatesapp.text.tokens import (
+    ConceptSpan,
+    concept_spans,
+    known_concepts,
+    stem,
+    stop_words,
+    words,
+)
 
 LIGHT_WEIGHT = 0.25
 COMMON_WEIGHT = 0.6

@@ -8,8 +8,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import ClassVar
 
-from templatesapp.text.language_files import WordTable
-from templatesapp.text.languages import Vocabulary, known_language, rules
+from templatesapp.text.languages import Vocabulary, WordTable, known_language, rules
 from templatesapp.text.lexicon import Phrases
 from templatesapp.text.tokens import stop_words
 

@@ -47,7 +47,7 @@ from templatesapp.text.guarded.scopes import (
 )
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.hypernyms import hypernyms, known_concepts
+from templatesapp.text.tokens import hypernyms, known_concepts
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
 _MAX_LOOSE_WORDS = 2

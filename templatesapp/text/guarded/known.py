@@ -19,8 +19,7 @@ from templatesapp.text.guarded.kinds import IN_BASE_UNITS, WRITTEN, Kind, Value
 from templatesapp.text.guarded.scopes import PLAIN, Said, Sentence, find_assertions, read_sentences
 from templatesapp.text.guarded.values import find_values, normal, normal_url
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.hypernyms import hypernyms, known_concepts
-from templatesapp.text.tokens import stem, stop_words, words
+from templatesapp.text.tokens import hypernyms, known_concepts, stem, stop_words, words
 
 if TYPE_CHECKING:
     from templatesapp.entries import FactEntry, KnowledgeEntry

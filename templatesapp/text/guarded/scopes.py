@@ -10,9 +10,14 @@ from itertools import pairwise
 from templatesapp.text.coverage.rules import Compiled, compiled_rules, is_topical
 from templatesapp.text.guarded.kinds import Value
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.hypernyms import hypernyms, known_concepts
 from templatesapp.text.sentences import paragraph_spans, sentence_spans
-from templatesapp.text.tokens import ConceptSpan, concept_spans, placed_words
+from templatesapp.text.tokens import (
+    ConceptSpan,
+    concept_spans,
+    hypernyms,
+    known_concepts,
+    placed_words,
+)
 
 PLAIN = frozenset(known_concepts().plain)
 _SAME_THING = frozenset(known_concepts().same_thing)

@@ -10,8 +10,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from templatesapp.text.folding import fold_letters
 from templatesapp.text.reader.heads import Features, Head, Rows, shipped_heads
+from templatesapp.text.tokens import fold_letters
 
 FRAMES, OWN = "frames", "own"
 _MOST_CHARACTERS, _MOST_LINES, _MOST_WORDS = 20_000, 400, 40

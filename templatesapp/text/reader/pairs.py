@@ -15,11 +15,10 @@ from templatesapp.text.coverage.clauses import Clause, clauses
 from templatesapp.text.coverage.judge import NO_TOPIC, Setting, find_topic, judge
 from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.hypernyms import hypernyms
 from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.topics import shipped_topics, words_met
 from templatesapp.text.sentences import sentence_spans
-from templatesapp.text.tokens import concepts, stem, stop_words, words
+from templatesapp.text.tokens import concepts, hypernyms, stem, stop_words, words
 
 _SAYS = (
     "negations", "lexical_no", "affirming", "weak_affirming", "done_words", "supposing", "duties",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from templatesapp.text.hypernyms import hypernyms
 from templatesapp.text.languages import vocabularies
 from templatesapp.text.tokens import (
     concepts,
     content_words,
     fold,
+    hypernyms,
     index_terms,
     query_terms,
     stem,
