@@ -45,10 +45,17 @@ def fill_holes(text: str, holes: Sequence[Placement]) -> tuple[str, tuple[Placem
             taken += 1
         inside = holes[first:taken]
         lines.append(_fill_line(line, inside) if inside else _Line(line.group(), []))
-    filled, placements = _joined(_without_gaps(lines))
+    filled = ""
+    placements: list[Placement] = []
+    for kept in _without_gaps(lines):
+        at = len(filled)
+        placements += [
+            replace(one, start=one.start + at, end=one.end + at) for one in kept.placements
+        ]
+        filled += kept.text
     if lines and lines[-1].vanished and not text.endswith("\n"):
         filled = filled.rstrip("\r\n")
-    return filled, placements
+    return filled, tuple(placements)
 
 
 def cut_spans(text: str, spans: Iterable[tuple[int, int]]) -> str:
@@ -142,20 +149,6 @@ def _without_gaps(lines: Iterable[_Line]) -> list[_Line]:
             longest: list[_Line] = max(blanks, key=len, default=[])
             kept += longest
     return kept
-
-
-def _joined(lines: Iterable[_Line]) -> tuple[str, tuple[Placement, ...]]:
-    texts: list[str] = []
-    placements: list[Placement] = []
-    offset = 0
-    for line in lines:
-        placements += [
-            replace(placement, start=placement.start + offset, end=placement.end + offset)
-            for placement in line.placements
-        ]
-        texts.append(line.text)
-        offset += len(line.text)
-    return "".join(texts), tuple(placements)
 
 
 _OPENING = "{{SLOT:"
