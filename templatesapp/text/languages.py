@@ -53,6 +53,9 @@ _NOTATIONS = {
     "phrase": re.compile(rf"\^?(?!\.\.){_PIECE}(?: {_PIECE})*"),
     "words": re.compile(r"(?=.*\w)=?[^\s|*,;=]+(?: =?[^\s|*,;=]+)*"),
 }
+_types = cache(partial(get_type_hints, include_extras=True))
+DEFAULT_LANGUAGE = "en"  # where a text is in none of ours
+INTERNATIONAL = "international"  # the folder of what people write alike in every language
 
 
 class LanguageDataError(ValueError):
@@ -105,9 +108,6 @@ def house_nouns(code: str) -> tuple[str, ...]:
 @cache
 def _language_file(code: str, file: str) -> _LanguageFile:
     return _LanguageFile(FOLDER / code / f"{file}.toml")
-
-
-_types = cache(partial(get_type_hints, include_extras=True))
 
 
 class _LanguageFile:
@@ -207,9 +207,6 @@ class _LanguageFile:
         where = f"{'/'.join(self._path.parts[-3:])}{f', line {number}' if number else ''}"
         raise LanguageDataError(": ".join(part for part in (where, key, complaint) if part))
 
-
-DEFAULT_LANGUAGE = "en"  # where a text is in none of ours
-INTERNATIONAL = "international"  # the folder of what people write alike in every language
 
 T = TypeVar("T", bound=LanguageData)
 

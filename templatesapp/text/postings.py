@@ -26,6 +26,7 @@ TEMPLATE_WEIGHTS: Mapping[str, float] = {"subject": 2.0, "category": 1.5, "body"
 KNOWLEDGE_WEIGHTS: Mapping[str, float] = {"question": 2.0, "answer": 1.0}
 
 _Added = tuple[NDArray[np.int64], NDArray[np.float64]]  # documents, and what to each
+_WIDTH = 1 << 13
 
 
 class FieldedIndex:
@@ -112,9 +113,6 @@ def _postings(
         word: (np.array(numbers, dtype=np.int64), np.array(added, dtype=np.float64))
         for word, (numbers, added) in found.items()
     }
-
-
-_WIDTH = 1 << 13
 
 
 class Likeness:

@@ -21,6 +21,17 @@ _TOKEN = re.compile(
     rf"(?P<slot>{SLOT.pattern}|{re.escape(ALWAYS)})"
     r"|(?P<odd>[^\n\t -~]|[\x00-\x08\x0b-\x1f\x7f])"
 )
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
+# C0 controls and DEL are no characters of HTML text; tab and newline stay.
+_CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
+_SHELL = """<!DOCTYPE html>
+<html lang="{language}">
+<head><meta charset="utf-8"><title></title></head>
+<body>
+{paragraphs}
+</body>
+</html>
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +80,6 @@ def _joins_an_emoji(text: str, at: int) -> bool:
     before = text[at - 1]
     is_picture = before == "\ufe0f" or unicodedata.category(before) in ("So", "Sk")
     return is_picture and unicodedata.category(text[at + 1]) == "So"
-
-
-_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
-# C0 controls and DEL are no characters of HTML text; tab and newline stay.
-_CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
-_SHELL = """<!DOCTYPE html>
-<html lang="{language}">
-<head><meta charset="utf-8"><title></title></head>
-<body>
-{paragraphs}
-</body>
-</html>
-"""
 
 
 def plain_to_html(text: str, language: str = "en") -> str:

@@ -21,6 +21,15 @@ _STOPS = ",;:.!?)]"
 _CLOSING = ",;:.!?)]}»”’'\"%"
 _SENTENCE_END = ".!?"
 _NOTHING_LEFT = frozenset(" \t,;:.!?-–—()[]•*")
+_OPENING = "{{SLOT:"
+SLOT = re.compile(r"\{\{SLOT:([A-Z][A-Z0-9_]*)\}\}")
+STANDARD_SLOTS = frozenset(
+    ("GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE", "OWNERS", "SIGNATURE")
+)
+FACT_PREFIX = "FACT_"
+# At the head of a paragraph that stays in the letter whatever was asked.
+ALWAYS = "{{ALWAYS}}"
+_ALWAYS_MARKS = re.compile(r"\{\{ALWAYS\}\}[ \t]*\r?\n?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +158,6 @@ def _without_gaps(lines: Iterable[_Line]) -> list[_Line]:
             longest: list[_Line] = max(blanks, key=len, default=[])
             kept += longest
     return kept
-
-
-_OPENING = "{{SLOT:"
-SLOT = re.compile(r"\{\{SLOT:([A-Z][A-Z0-9_]*)\}\}")
-STANDARD_SLOTS = frozenset(
-    ("GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE", "OWNERS", "SIGNATURE")
-)
-FACT_PREFIX = "FACT_"
-# At the head of a paragraph that stays in the letter whatever was asked.
-ALWAYS = "{{ALWAYS}}"
-_ALWAYS_MARKS = re.compile(r"\{\{ALWAYS\}\}[ \t]*\r?\n?")
 
 
 @dataclass(frozen=True, slots=True)

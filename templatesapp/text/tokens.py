@@ -45,6 +45,8 @@ _APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u02bc\u00b4`"), "'")
 _WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:'[^\W_]+)*")
 
 _PLACED_WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:['’‘`´ʼ][^\W_]+)*")
+_LETTERS = 4096  # kept: those of a few scripts
+_NO_ASCII_LETTER = re.compile(r"[^\x00-\x7f]")
 
 
 class ConceptSpan(NamedTuple):  # a mail makes hundreds
@@ -310,10 +312,6 @@ def query_terms(text: str, language: str) -> list[str]:
     found = terms(text, language)
     found.extend(concept_term(concept) for concept in concepts(text, language))
     return list(dict.fromkeys(found))
-
-
-_LETTERS = 4096  # kept: those of a few scripts
-_NO_ASCII_LETTER = re.compile(r"[^\x00-\x7f]")
 
 
 @lru_cache(maxsize=_LETTERS)

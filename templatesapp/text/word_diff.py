@@ -21,6 +21,11 @@ OpName = Literal["equal", "insert", "delete"]
 _TOKEN = re.compile(rf"(?P<word>{SLOT.pattern}|(?:(?!{SLOT.pattern})\S)+)(?P<space>\s*)")
 # A lone word that two changes of this many words have in common says nothing to a reader.
 _CHOPPED_BY = 2
+# A passage of this many words that is taken out here and put in there was moved, not written anew.
+_MOVED_FROM_WORDS = 4
+_PARAGRAPH_END = re.compile(r"(?<=\n\n)")
+_WORD = re.compile(r"\S+\s*")
+_SENTENCE_END = re.compile(r"[.!?:]\s+\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +104,6 @@ def _is_chopped(steps: Sequence[_Step], index: int) -> bool:
 def _has_change(steps: Sequence[_Step]) -> bool:
     sizes = {name: len(words) for name, words in steps}
     return min(sizes.get("delete", 0), sizes.get("insert", 0)) >= _CHOPPED_BY
-
-
-# A passage of this many words that is taken out here and put in there was moved, not written anew.
-_MOVED_FROM_WORDS = 4
-_PARAGRAPH_END = re.compile(r"(?<=\n\n)")
-_WORD = re.compile(r"\S+\s*")
-_SENTENCE_END = re.compile(r"[.!?:]\s+\Z")
 
 
 @dataclass(frozen=True, slots=True)

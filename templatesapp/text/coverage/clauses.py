@@ -30,6 +30,11 @@ _CAPITAL = re.compile(r"(?<=[a-zà-ÿ,:] )[A-ZÀ-Ý][\w-]{2,}")
 _UNIT_WITHIN = 3  # words between a number and its unit ("five to seven working days")
 _EARLY_WORDS = 5
 _FRAGMENT_WORDS = 8
+TOPICLESS = known_concepts().coverage["topicless"]
+_MOMENTS = known_concepts().coverage["moments"]
+_SHARE = re.compile(r"\d\s?%")  # taken off a price: the sign is no word
+_CLAUSE = re.compile(r";\s+|\s[-–—]\s|,\s+")
+_PRONOUN_WITHIN = 4  # words; a pronoun further on seldom stands for the topic
 
 
 def clock_times(text: str, rules: Compiled) -> set[int]:
@@ -158,13 +163,6 @@ _FINDERS: dict[Aspect, Callable[[Values], bool]] = {
     Aspect.WAY: lambda v: v.says("way_words"),
     Aspect.REASON: lambda v: v.says("reason_words"),
 }
-
-
-TOPICLESS = known_concepts().coverage["topicless"]
-_MOMENTS = known_concepts().coverage["moments"]
-_SHARE = re.compile(r"\d\s?%")  # taken off a price: the sign is no word
-_CLAUSE = re.compile(r";\s+|\s[-–—]\s|,\s+")
-_PRONOUN_WITHIN = 4  # words; a pronoun further on seldom stands for the topic
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # kept by its text: the same one, or another

@@ -27,6 +27,11 @@ _SCENE_LISTS = ("scene_words", "bounds")
 _JOINING_LISTS = ("and_words", "or_words")
 _LIGHT_LISTS = ("light_words", "number_words", "time_words", "duration_units")
 _MEANS = known_concepts().coverage["means"]
+# Longer "questions" are pasted texts; what is asked stands in the first words.
+_LONGEST_QUESTION = 1_000  # characters
+# What a question about the way to us speaks of.
+JOURNEY = frozenset((*known_concepts().journey, *known_concepts().towns))
+_MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +118,6 @@ def _groups(text_words: Sequence[str], spans: Sequence[ConceptSpan]) -> list[tup
     covered = {i for start, end in taken for i in range(start, end)}
     singles = [(i, i + 1) for i in range(len(text_words)) if i not in covered]
     return sorted(taken + singles)
-
-
-# Longer "questions" are pasted texts; what is asked stands in the first words.
-_LONGEST_QUESTION = 1_000  # characters
-
-# What a question about the way to us speaks of.
-JOURNEY = frozenset((*known_concepts().journey, *known_concepts().towns))
-_MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
 
 
 @dataclass(frozen=True, eq=False)  # kept by its question: the same one, or another

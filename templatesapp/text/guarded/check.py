@@ -38,6 +38,7 @@ from templatesapp.text.guarded.known import (
     most_specific,
 )
 from templatesapp.text.guarded.scopes import (
+    MAX_LOOSE_WORDS,
     PLAIN,
     Assertion,
     Piece,
@@ -50,7 +51,6 @@ from templatesapp.text.guarded.words import guarding
 from templatesapp.text.tokens import hypernyms, known_concepts
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
-_MAX_LOOSE_WORDS = 2
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
 _ALIKE_WITHOUT_TOPIC = 0.6  # cosine from which wording alone tells the fact
 _MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
@@ -168,7 +168,7 @@ class _Check:
         piece = sentence.pieces[index]
         for held, is_own in sentence.scopes(index):
             if not is_own:
-                is_vague = piece.loose <= _MAX_LOOSE_WORDS
+                is_vague = piece.loose <= MAX_LOOSE_WORDS
                 facts = [one for one in facts if is_vague and piece.topics <= one.meaning]
             if fitting := [one for one in facts if one.concepts <= held]:
                 return most_specific(fitting), held
@@ -178,12 +178,11 @@ class _Check:
         """Those of the whole sentence and what it goes on about, where the clause has no topic of
         its own or no other value could be theirs."""
         piece = sentence.piece_of(value)
-        facts = self.known.like(value)
         held = piece.concepts | sentence.context
         is_alone = not any(other.kind is value.kind for other in self._beside(value, sentence))
         if not piece.topics or is_alone:
             held |= sentence.concepts
-        return tuple(one for one in facts if one.concepts and one.concepts <= held)
+        return tuple(one for one in self.known.like(value) if one.concepts and one.concepts <= held)
 
     def _beside(self, value: Value, sentence: Sentence) -> list[Value]:
         return [v for v in self.found.values if v is not value and sentence.holds(v.start)]
@@ -197,9 +196,9 @@ class _Check:
     ) -> bool:
         """Whether another that it concerns holds it: a knowledge item, a sentence of the letter,
         or a closer fact that the paragraph is about."""
-        if self.letter.says(value, held):
-            return True
-        if any(about <= held and told.holds(value) for about, told in self.known.answers):
+        if self.letter.says(value, held) or any(
+            about <= held and told.holds(value) for about, told in self.known.answers
+        ):
             return True
         meant = frozenset().union(*(fact.meaning for fact in facts))
         return any(

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from templatesapp.entries import FactEntry, KnowledgeEntry
 
 PRICE_MARKS = frozenset({"included", "free-of-charge"})
+LEAST_ALIKE = 0.4  # cosine
+_NEARLY_BEST = 0.9  # of the best cosine: what else it may be
+_BESIDE = 0.4  # weight of what stands in the sentence, but not in the clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,11 +271,6 @@ class ChosenLetter:
 
 
 chosen_letter = lru_cache(maxsize=512)(ChosenLetter)  # its values are the same for every mail
-
-
-LEAST_ALIKE = 0.4  # cosine
-_NEARLY_BEST = 0.9  # of the best cosine: what else it may be
-_BESIDE = 0.4  # weight of what stands in the sentence, but not in the clause
 
 
 @dataclass(frozen=True, slots=True)

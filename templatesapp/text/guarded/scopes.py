@@ -24,9 +24,11 @@ _SAME_THING = frozenset(known_concepts().same_thing)
 _FRAME_LISTS = ("scene_words", "bounds", "affirming")  # say nothing of their own here
 _CUT = re.compile(r"[;()]|,\s|\s[-–—]\s|:\s")
 _OPENING = 4  # words; a pronoun further on seldom stands for the topic
-_MAX_LOOSE_WORDS = 2  # content words without a concept that a clause without a topic may hold
+MAX_LOOSE_WORDS = 2  # content words without a concept that a clause without a topic may hold
 
 Placed = tuple[str, int, int]  # a word or a concept, with its place in the whole text
+_NO_TOPICS = PLAIN.difference(known_concepts().places_and_means)
+Said = tuple[str, bool, frozenset[str]]  # axis, yes, concepts
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +205,8 @@ def _leans(pieces: Sequence[Piece], rules: Compiled) -> bool:
     return (
         rules["leaning_openers"].length_at_start(opening) > 0
         or rules["leaning_words"].is_in(opening)
-        or (head.loose <= _MAX_LOOSE_WORDS and not head.topics and "room" not in head.concepts)
+        or (head.loose <= MAX_LOOSE_WORDS and not head.topics and "room" not in head.concepts)
     )
-
-
-_NO_TOPICS = PLAIN.difference(known_concepts().places_and_means)
-Said = tuple[str, bool, frozenset[str]]  # axis, yes, concepts
 
 
 @dataclass(frozen=True, slots=True)

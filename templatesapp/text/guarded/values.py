@@ -26,6 +26,7 @@ _DATE = re.compile(
     r"|(?P<sd>\d{1,2})/(?P<sm>\d{1,2})(?![\d/])"
     r"|(?P<gd>\d{1,2})\.(?P<gm>0\d|1[0-2])\.(?!\d))"
 )
+_SIDES = frozenset({"x", "×"})  # 45 x 65 x 55 cm
 
 
 def normal_url(text: str) -> str:
@@ -83,9 +84,6 @@ def numeric_dates(text: str) -> Iterator[Value]:
         )
         if 1 <= day <= 31 and 1 <= month <= 12 and match.group() != "24/7":
             yield Value(Kind.DATE, *match.span(), amounts=day_amounts(month, day))
-
-
-_SIDES = frozenset({"x", "×"})  # 45 x 65 x 55 cm
 
 
 @lru_cache(maxsize=2_048)  # one letter is read by lint, coverage and the guard

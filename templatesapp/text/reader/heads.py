@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Features = Mapping[str, float]
+ARRAYS = Path(__file__).with_name("arrays.npz")
+STEPS = 127  # of a weight, each way
 
 
 class Rows:
@@ -41,10 +43,6 @@ class Rows:
             held = held * scale
         sums = [self.values[a:b] @ held[a:b] for a, b in pairwise(self.starts.tolist())]
         return np.array(sums).reshape(len(sums), weights.shape[1])
-
-
-ARRAYS = Path(__file__).with_name("arrays.npz")
-STEPS = 127  # of a weight, each way
 
 
 @dataclass(frozen=True, slots=True)

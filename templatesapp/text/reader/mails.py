@@ -34,6 +34,10 @@ _SHARES = {
 }
 _LIKE = 0.1  # a topic that all asks together are less like is none of theirs
 _MOST_LETTERS = 6_000
+NEEDS = "needs"
+ANY = "any"  # of the head's names: whatever it is
+_WAY_SHARE = 0.4  # of the squared length: where a sentence's words point
+_MOST, _LEAST_WORDS = 60, 2  # sentences of a mail, words of one
 
 
 @lru_cache(maxsize=16)  # one mail is read by several heads
@@ -80,12 +84,6 @@ def _joined(found: Mapping[str, Mapping[str, float]]) -> Iterator[tuple[str, flo
         scale = _SHARES[kind] ** 0.5 / max(length, 1e-9)
         for name, value in features.items():
             yield (name if kind == "mail" else f"{kind}: {name}"), value * scale
-
-
-NEEDS = "needs"
-ANY = "any"  # of the head's names: whatever it is
-_WAY_SHARE = 0.4  # of the squared length: where a sentence's words point
-_MOST, _LEAST_WORDS = 60, 2  # sentences of a mail, words of one
 
 
 def _read(subject: str, text: str) -> list[str]:

@@ -29,6 +29,11 @@ _IS = ("says_yes", "says_no", "is_promise", "is_idle", "begins_leaning", "is_top
 _WORD_VALUE = 0.5  # a word alone says less than what it stands for
 _WAY_VALUE = 2.0  # how near the two lie says more
 _VALUES = tuple(aspect for aspect in Aspect if aspect not in (Aspect.OPEN, Aspect.CHOICE))
+PAIRS, TELLING = "pairs", "telling"
+_LIKELY = 0.2
+_LEANING = frozenset({"begins_leaning", "is_topicless"})  # marks of what speaks of something said
+# Of an ask and a sentence without a topic in common: anybody's, and one of our letters.
+_NEAR, _OURS_NEAR = 0.2, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,13 +246,6 @@ def _of_part(
 def _kind(part: Part) -> str:
     marks = " state" if part.is_state else " duty" if part.is_duty else ""
     return f"{part.aspect}{marks}{' modal' if part.has_modal else ''}"
-
-
-PAIRS, TELLING = "pairs", "telling"
-_LIKELY = 0.2
-_LEANING = frozenset({"begins_leaning", "is_topicless"})  # marks of what speaks of something said
-# Of an ask and a sentence without a topic in common: anybody's, and one of our letters.
-_NEAR, _OURS_NEAR = 0.2, 0.05
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,8 @@ _KEPT_WORDS = 20_000
 _LAST_READ = 512  # texts taken apart into words
 
 Floats = NDArray[np.float32]
+_WEIGHTIEST = 4
+_MET, _NEARLY = 0.5, 0.6  # how near the nearest word of the text must lie
 
 
 class TopicReader:
@@ -136,10 +138,6 @@ def _kin() -> NDArray[np.intp]:
 
 def _unit(rows: NDArray[np.float64] | Floats) -> NDArray[np.float64]:
     return np.asarray(rows / (np.sqrt((rows**2).sum(axis=1, keepdims=True)) + 1e-9))
-
-
-_WEIGHTIEST = 4
-_MET, _NEARLY = 0.5, 0.6  # how near the nearest word of the text must lie
 
 
 @dataclass(frozen=True, slots=True)
