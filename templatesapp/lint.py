@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.text.coverage.clauses import clauses
 from templatesapp.text.guarded.check import read_facts
-from templatesapp.text.guarded.findings import CONTRADICTS
-from templatesapp.text.guarded.kinds import Kind
+from templatesapp.text.guarded.kinds import CONTRADICTS, Kind
 from templatesapp.text.guarded.known import Known
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.links import foreign_links

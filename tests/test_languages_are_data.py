@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from templatesapp.text.language_files import FOLDER
-from templatesapp.text.languages import vocabularies
+from templatesapp.text.languages import FOLDER, Vocabulary, rules
 from templatesapp.text.tokens import fold
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,7 +53,7 @@ def words_of(code):
 
 @cache
 def foreign():
-    return set().union(*(words_of(code) for code in vocabularies() if code != "en")) - words_of(
+    return set().union(*(words_of(code) for code in rules(Vocabulary) if code != "en")) - words_of(
         "en"
     )
 
@@ -69,7 +68,7 @@ def strings(statement):
 
 
 def word_lists(text):
-    stops = set(vocabularies()["en"].stop_words)
+    stops = set(rules(Vocabulary)["en"].stop_words)
     for statement in ast.parse(text).body:
         if isinstance(statement, ast.Expr):
             continue

@@ -19,7 +19,7 @@ from babel import Locale
 
 from drafting.desk.house import FOLDER, read_house
 from templatesapp.categories import LANGUAGES
-from templatesapp.text.language_files import house_nouns
+from templatesapp.text.languages import house_nouns
 from templatesapp.text.letter import letter_words
 from templatesapp.text.tokens import fold
 

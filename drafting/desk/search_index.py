@@ -18,7 +18,7 @@ from django.db.models.expressions import RawSQL
 from drafting.mail.models import MAX_READ_CHARACTERS, Contact, Message
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
-from templatesapp.text.folding import fold_letters
+from templatesapp.text.tokens import fold_letters
 
 # Other columns for a table want another name for its index: one that stands is left alone.
 INDEXED: dict[type[Model], tuple[str, ...]] = {

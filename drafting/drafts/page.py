@@ -15,9 +15,9 @@ from drafting.plain_words import plain, said_and_known
 from templatesapp.categories import LANGUAGES
 from templatesapp.marked import show_text
 from templatesapp.models import PropertyFact
-from templatesapp.text.diff_view import diff_view
-from templatesapp.text.guarded.findings import CONTRADICTS
+from templatesapp.text.guarded.kinds import CONTRADICTS
 from templatesapp.text.slots import name_in_words
+from templatesapp.text.word_diff import diff_view
 
 STANDARD_TIER = "standard"
 _FACT = "FACT_"

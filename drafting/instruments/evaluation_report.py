@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from drafting.instruments.evaluation import MEASURES, Evaluation
 from drafting.instruments.labelled import Tally
 from drafting.instruments.letters_measured import LETTER_MEASURES
-from templatesapp.text.language_files import FOLDER
-from templatesapp.text.languages import desk_languages
+from templatesapp.text.languages import FOLDER, desk_languages
 
 Table = list[list[str]]
 

@@ -59,8 +59,8 @@ from learning.ledger.likeness import SAME_QUESTION
 from learning.ledger.serving import SERVED
 from templatesapp.text.reader.frames import FRAMES
 from templatesapp.text.reader.heads import Head, shipped_heads
-from templatesapp.text.reader.needs import NEEDS
-from templatesapp.text.reader.opinions import TELLING
+from templatesapp.text.reader.mails import NEEDS
+from templatesapp.text.reader.pairs import TELLING
 from templatesapp.text.reader.topics import MEANING, TOPICS, shipped_topics
 
 _PARTS, _SHARES = 8, (1, 2, 4)

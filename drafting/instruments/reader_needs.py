@@ -22,9 +22,8 @@ from drafting.instruments.reader_training import (
 from drafting.pipeline.interpret.second_opinion import EMERGENCY, TRIGGERS
 from drafting.pipeline.interpret.subjects import own_subject
 from drafting.pipeline.plan import LANGUAGES
-from templatesapp.text.reader.hashing import Rows
-from templatesapp.text.reader.heads import Head
-from templatesapp.text.reader.needs import ANY, NEEDS, alone_features, need_features
+from templatesapp.text.reader.heads import Head, Rows
+from templatesapp.text.reader.mails import ANY, NEEDS, alone_features, need_features
 from templatesapp.text.reader.topics import TopicReader
 from templatesapp.text.tokens import words
 

@@ -18,8 +18,17 @@ from drafting.instruments.reader_training import (
 )
 from templatesapp.text.coverage.cover import CoverageStatus, cover_with
 from templatesapp.text.reader.heads import Head
-from templatesapp.text.reader.opinions import PAIRS, TELLING, Opinion, has_ground, opinion_of
-from templatesapp.text.reader.pairs import ask_side, pair_features, sentence_sides, whole_side
+from templatesapp.text.reader.pairs import (
+    PAIRS,
+    TELLING,
+    Opinion,
+    ask_side,
+    has_ground,
+    opinion_of,
+    pair_features,
+    sentence_sides,
+    whole_side,
+)
 
 # "tells": all of it or a part.
 NAMES = ("answers", "tells", "promises")

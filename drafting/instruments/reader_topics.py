@@ -25,8 +25,7 @@ from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import Catalogue, KnowledgeEntry
-from templatesapp.text.reader.hashing import Rows
-from templatesapp.text.reader.heads import Head
+from templatesapp.text.reader.heads import Head, Rows
 from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.reader.topics import MEANING, TOPICS
 

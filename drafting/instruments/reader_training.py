@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
-from templatesapp.text.reader.hashing import Features, Rows
-from templatesapp.text.reader.heads import STEPS, Head
+from templatesapp.text.reader.heads import STEPS, Features, Head, Rows
 from templatesapp.text.reader.training import BIAS, fit_shares, products, weights_of
 
 SEED = 7

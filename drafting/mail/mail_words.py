@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from templatesapp.text.language_files import Forms, LanguageData, Listed
-from templatesapp.text.languages import each
+from templatesapp.text.languages import Forms, LanguageData, Listed, each
 
 
 @dataclass(frozen=True, slots=True)

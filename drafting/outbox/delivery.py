@@ -38,8 +38,8 @@ from drafting.outbox.care import find_suppressed
 from drafting.outbox.composing import alias_of, sender
 from drafting.outbox.files import as_part
 from drafting.outbox.upon_arrival import cancel_late_receipts
-from templatesapp.text.html import plain_to_html
 from templatesapp.text.letter import letter_words
+from templatesapp.text.shown import plain_to_html
 
 # After each attempt, for a day: a server that is away, or that wants to be asked again (RFC 5321,
 # 4.5.4.1; greylisting wants five minutes or more).

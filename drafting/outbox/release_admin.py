@@ -56,7 +56,7 @@ from templatesapp.admin.base import ReadOnlyAdmin, column
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.admin.queue import QueueViews
 from templatesapp.outdated import outdated_texts, recent_changes
-from templatesapp.text.diff_view import changes_view, diff_view
+from templatesapp.text.word_diff import changes_view, diff_view
 
 MAX_SEARCH_CHARACTERS = 100
 SAFE, OVERTAKEN = "drafting_safe_morning", "drafting_overtaken"

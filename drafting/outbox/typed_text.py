@@ -21,7 +21,7 @@ from drafting.plain_words import plain_list
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.kept_texts import typed_near
 from templatesapp.models import KeptText
-from templatesapp.text.guarded.findings import CONTRADICTS
+from templatesapp.text.guarded.kinds import CONTRADICTS
 
 
 def reply_place(thread_id: int, mail_id: int | str = "") -> str:

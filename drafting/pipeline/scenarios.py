@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from templatesapp.text.hypernyms import known_concepts
+from templatesapp.text.tokens import known_concepts
 
 _KNOWN: dict[str, Any] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")

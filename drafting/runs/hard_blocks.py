@@ -31,7 +31,7 @@ from drafting.runs.choices import HardBlock
 from drafting.runs.known_links import fabricated_links
 from drafting.runs.rows import is_same_text
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.guarded.findings import UNKNOWN
+from templatesapp.text.guarded.kinds import UNKNOWN
 
 MAX_TEXT_CHARACTERS = 5_000  # of a reply; source: design page "Draft runs", over_length
 MAX_FINDINGS = 30

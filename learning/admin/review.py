@@ -30,8 +30,8 @@ from templatesapp.admin import queue
 from templatesapp.kept_texts import KEEP, typed_text
 from templatesapp.marked import show_text
 from templatesapp.models import MAX_BODY_CHARACTERS
-from templatesapp.text.diff_view import diff_view, view_of_rows
 from templatesapp.text.shown import hidden_characters
+from templatesapp.text.word_diff import diff_view, view_of_rows
 
 QUEUE = "learning_templateproposal_queue"
 REVIEW = "learning_templateproposal_review"

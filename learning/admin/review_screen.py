@@ -16,8 +16,8 @@ from templatesapp.marked import show_text
 from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.diff_view import diff_view
 from templatesapp.text.shown import hidden_characters
+from templatesapp.text.word_diff import diff_view
 
 _DRAFTS_SHOWN = 5
 

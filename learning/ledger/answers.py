@@ -9,7 +9,7 @@ from learning.proposals.openings import greeting_end
 from templatesapp.categories import LANGUAGES
 from templatesapp.lint import lint_template
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.guarded.findings import CONTRADICTS
+from templatesapp.text.guarded.kinds import CONTRADICTS
 from templatesapp.text.letter import split_letter
 from templatesapp.text.slots import SLOT
 from templatesapp.text.tokens import stop_words, words

@@ -13,17 +13,12 @@ from typing import ClassVar
 
 from rapidfuzz.fuzz import ratio
 
-from templatesapp.text.coverage.questions import Part, parse_question
+from templatesapp.text.coverage.questions import LIGHT_WEIGHT, Part, Unit, parse_question
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.coverage.units import LIGHT_WEIGHT, Unit
-from templatesapp.text.hypernyms import hypernyms
-from templatesapp.text.language_files import WordTable
-from templatesapp.text.languages import rules
-from templatesapp.text.reader.alignment import words_met
-from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.heads import shipped_heads
-from templatesapp.text.reader.topics import shipped_topics, topics_of
-from templatesapp.text.tokens import known_language, stem, words
+from templatesapp.text.languages import WordTable, rules
+from templatesapp.text.reader.heads import Features, shipped_heads
+from templatesapp.text.reader.topics import shipped_topics, topics_of, words_met
+from templatesapp.text.tokens import hypernyms, known_language, stem, words
 
 _HEAVY = 1.0
 # Where it is wanted, or no thing of its own: "in the dorm", "laundry service".

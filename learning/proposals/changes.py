@@ -12,10 +12,9 @@ from itertools import product
 from learning.proposals.alignment import pairs_of
 from learning.proposals.choices import Change
 from templatesapp.text.distance import normalise_question, similarity_pct
-from templatesapp.text.gaps import cut_spans
 from templatesapp.text.letter import insert_before_closing, split_letter
 from templatesapp.text.sentences import Span, sentence_spans, sentences
-from templatesapp.text.slots import ALWAYS, SLOT, without_markers
+from templatesapp.text.slots import ALWAYS, SLOT, cut_spans, without_markers
 
 # Below it a sentence in another's place says something else: one was dropped, one added.
 _SAME_SENTENCE_PCT = 40.0

@@ -15,9 +15,15 @@ from learning.proposals.openings import greeting_to_slot
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import FactEntry
 from templatesapp.lint import find_literals
-from templatesapp.text.gaps import cut_spans
 from templatesapp.text.sentences import sentence_spans
-from templatesapp.text.slots import FACT_PREFIX, SLOT, resolve_slots, slot_names, without_markers
+from templatesapp.text.slots import (
+    FACT_PREFIX,
+    SLOT,
+    cut_spans,
+    resolve_slots,
+    slot_names,
+    without_markers,
+)
 from templatesapp.text.tokens import concepts, words
 
 # Filled from elsewhere, a paragraph or a sentence each: without their slot the desk adds them anew.

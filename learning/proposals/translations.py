@@ -11,10 +11,9 @@ from learning.proposals.own_matters import is_own_matter, marks
 from learning.redaction import TOKENS
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.gaps import cut_spans
 from templatesapp.text.letter import SIGNATURE, closing, letter_words, split_letter
 from templatesapp.text.sentences import sentence_spans, sentences
-from templatesapp.text.slots import FACT_PREFIX, SLOT, slot_names
+from templatesapp.text.slots import FACT_PREFIX, SLOT, cut_spans, slot_names
 from templatesapp.text.tokens import concepts
 
 _COMPARED = 10  # translations of one letter, the newest

@@ -9,8 +9,8 @@ from stdnum import iban, luhn
 from learning.redaction.keep import Keep, digits_of
 from learning.redaction.page import Page, Span, before
 from learning.redaction.words import WORDS
-from templatesapp.text.folding import fold_letters
 from templatesapp.text.references import SAID, find_booking_references, is_ordinary_code
+from templatesapp.text.tokens import fold_letters
 
 REGIONS = ("IT", "GB", "DE", "US", "FR", "ES")
 

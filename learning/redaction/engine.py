@@ -8,7 +8,7 @@ from learning.redaction import contacts, known_names, name_places
 from learning.redaction.keep import Keep, keep_of
 from learning.redaction.names import Names, Sender
 from learning.redaction.page import TOKENS, Page, Span
-from templatesapp.text.folding import fold_letters
+from templatesapp.text.tokens import fold_letters
 
 # Of a draft's slots only these hold a guest's data; facts, calls to action and policy do not.
 _PERSONAL_SLOTS = ("GREETING", "BOOKING_REF")

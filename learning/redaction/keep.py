@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from templatesapp.text.folding import fold_letters
+from templatesapp.text.tokens import fold_letters
 
 _NUMBER = re.compile(r"\+?\d[\d ()./-]{3,30}\d")
 _WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from learning.redaction.names import SHORTEST_NICKNAME, Names
 from learning.redaction.page import Span
 from learning.redaction.words import WORDS, no_names
-from templatesapp.text.folding import fold_letters
+from templatesapp.text.tokens import fold_letters
 
 
 def find_sender(names: Names) -> Iterator[Span]:

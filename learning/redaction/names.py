@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from learning.redaction.keep import Keep
 from learning.redaction.page import COVER, Page, Span, Word
 from learning.redaction.words import WORDS, no_names
-from templatesapp.text.folding import fold_letters
 from templatesapp.text.lexicon import Phrases
+from templatesapp.text.tokens import fold_letters
 
 LONGEST_NAME = 5  # words
 _SHORTEST_PART = 2  # letters of a sender's name part

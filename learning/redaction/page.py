@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from learning.redaction.words import WORDS
-from templatesapp.text.folding import fold_letters
+from templatesapp.text.tokens import fold_letters
 
 # Stands for a covered character. Private use: removed from the input, so never a guest's own.
 COVER = "\ue000"

@@ -7,8 +7,7 @@ quote another language, and a word too many only narrows what counts as a name.
 from functools import cache
 from typing import ClassVar
 
-from templatesapp.text.language_files import SharedTable
-from templatesapp.text.languages import Together, vocabularies
+from templatesapp.text.languages import SharedTable, Together, Vocabulary, rules
 from templatesapp.text.references import SAID
 from templatesapp.text.tokens import fold as fold_word
 
@@ -28,7 +27,7 @@ def no_names() -> frozenset[str]:
     found |= WORDS.titles | WORDS.phone_words | WORDS.joiners
     found |= SAID.booking_words | SAID.platform_words
     found |= SAID.journey_words | SAID.other_number_words
-    for vocabulary in vocabularies().values():
+    for vocabulary in rules(Vocabulary).values():
         found.update(map(fold_word, vocabulary.stop_words))
         for concept in vocabulary.concepts.values():
             found.update(fold_word(w.lstrip("=")) for phrase in concept for w in phrase.split())

@@ -23,7 +23,7 @@ from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.exchange import Exchange, RowChange, as_cell
 from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.marked import show_text
-from templatesapp.text.diff_view import DiffView, diff_view
+from templatesapp.text.word_diff import DiffView, diff_view
 
 EXCHANGES = ["open_import", "open_export", "open_sheet"]  # buttons of a list
 _SHEET = "csv"

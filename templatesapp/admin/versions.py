@@ -14,7 +14,7 @@ from templatesapp.admin.base import HistoryAdmin
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.marked import show_text
 from templatesapp.models import EmailTemplate
-from templatesapp.text.diff_view import diff_view
+from templatesapp.text.word_diff import diff_view
 from templatesapp.versions import (
     OTHER_FIELDS,
     TemplateVersion,

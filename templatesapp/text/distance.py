@@ -25,9 +25,7 @@ def edit_distance_pct(a: str, b: str) -> float:
     "Drafting", section 4.
     """
     left, right = a.split(), b.split()
-    longer = max(len(left), len(right))
-    if longer == 0:
-        return 0.0
+    longer = max(len(left), len(right), 1)
     return round(Levenshtein.distance(left, right) / longer * 100, 1)
 
 

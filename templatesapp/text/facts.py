@@ -5,6 +5,7 @@ differs in letters from CLDR's own choice (no cents in whole amounts, "Uhr") eac
 """
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, time
 from decimal import Decimal, InvalidOperation
@@ -13,8 +14,7 @@ from typing import ClassVar
 from babel.dates import format_date, format_time
 from babel.numbers import format_currency, format_decimal, format_percent
 
-from templatesapp.text.language_files import LanguageData
-from templatesapp.text.languages import known_language, rules
+from templatesapp.text.languages import LanguageData, known_language, rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,8 @@ def check_fact(kind: str, value: str, unit: str) -> str:
 
 
 def _parse_number(value: str) -> Decimal:
-    try:
+    with suppress(InvalidOperation):
         number = Decimal(value)
-    except InvalidOperation as error:
-        raise ValueError(f"'{value}' is no number") from error
-    if not number.is_finite():
-        raise ValueError(f"'{value}' is no number")
-    return number
+        if number.is_finite():
+            return number
+    raise ValueError(f"'{value}' is no number")

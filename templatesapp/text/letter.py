@@ -3,11 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import ClassVar
 
-from templatesapp.text.language_files import LanguageData, Listed
-from templatesapp.text.languages import known_language, rules
+from templatesapp.text.languages import LanguageData, Listed, known_language, rules
 from templatesapp.text.tokens import words
 
 SIGNATURE = "{{SLOT:SIGNATURE}}"
@@ -59,10 +57,10 @@ def called_name(name: str | None) -> str:
     "H. Valmy" or "Graham & Wendy", "Jess" for "jess". Empty for what is no plain name."""
     text = " ".join((name or "").split())
     text = text.title() if text.islower() else text
-    if not text or len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):
+    if len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):
         return ""
     first, _, rest = text.partition(" ")
-    is_title = first.lower().rstrip(".") in _titles()
+    is_title = any(first.lower().rstrip(".") in own.titles for own in rules(LetterWords).values())
     is_initial = len(first.strip(".")) < 2
     return text if is_title or is_initial or not rest or "&" in text else first
 
@@ -75,11 +73,6 @@ def fuller_name(signed: str, header: str) -> str:
     is_same = is_initial and header.lower().endswith(f" {rest.lower()}")
     is_surname = not rest and header.lower().endswith(f" {signed.lower()}")
     return header if not signed or (rest and is_same) or is_surname else signed
-
-
-@cache
-def _titles() -> frozenset[str]:
-    return frozenset(title for words in rules(LetterWords).values() for title in words.titles)
 
 
 def personalise_greeting(body: str, name: str | None, language: str) -> str:
@@ -136,12 +129,12 @@ def _is_greeting(paragraph: str) -> bool:
         return False
     if line == "{{SLOT:GREETING}}":
         return True
-    firsts = [
+    firsts = tuple(
         first.lower()
         for words in rules(LetterWords).values()
         for first in (words.named.split("{")[0].strip(" ,"), words.anonymous.split()[0].strip(",:"))
-    ]
-    return line[-1] in ",:!" and line.lower().startswith(tuple(firsts))
+    )
+    return line[-1] in ",:!" and line.lower().startswith(firsts)
 
 
 def _is_closing(paragraph: str) -> bool:

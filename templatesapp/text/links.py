@@ -73,7 +73,7 @@ def foreign_links(
     text: str, allowed_hosts: Collection[str], allowed_urls: Collection[str] = ()
 ) -> list[Link]:
     """Links of ``text`` that lead neither to an allowed host nor to an allowed page."""
-    hosts = {_bare_host(host.strip().lower()) for host in allowed_hosts}
+    hosts = {host.strip().lower().removeprefix("www.") for host in allowed_hosts}
     pages = [_host_and_path(url) for url in allowed_urls]
     return [
         link
@@ -94,14 +94,12 @@ def _is_host(match: re.Match[str]) -> bool:
 
 
 def _without_sentence_marks(url: str) -> str:
-    while url and (url[-1] in _TRAILING or _is_unpaired(url)):
+    while url and (
+        url[-1] in _TRAILING
+        or (url[-1] in _PAIRS and url.count(url[-1]) > url.count(_PAIRS[url[-1]]))
+    ):
         url = url[:-1]
     return url
-
-
-def _is_unpaired(url: str) -> bool:
-    opening = _PAIRS.get(url[-1])
-    return opening is not None and url.count(url[-1]) > url.count(opening)
 
 
 @lru_cache(maxsize=2_000)  # the allowed links come again with every draft
@@ -110,14 +108,10 @@ def _host_and_path(url: str) -> tuple[str, str]:
     plain = re.sub("[。．｡]", ".", url).replace("\\", "/")
     try:
         parts = urlsplit(plain if "://" in plain else f"//{plain}")
-        host = _bare_host((parts.hostname or "").rstrip("."))
+        host = (parts.hostname or "").rstrip(".").removeprefix("www.")
     except ValueError:  # "http://[": no host, and surely not an allowed one
         return plain.lower(), ""
     return host or plain.lower(), parts.path
-
-
-def _bare_host(host: str) -> str:
-    return host.removeprefix("www.")
 
 
 def _lies_below(link: Link, host: str, path: str) -> bool:

@@ -16,13 +16,11 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import ClassVar
 
-from templatesapp.text.language_files import SharedTable
-from templatesapp.text.languages import Together
+from templatesapp.text.languages import SharedTable, Together
 from templatesapp.text.tokens import fold
 
 _WORD = re.compile(r"[^\W_]+")
-_CHUNK = re.compile(r"\S+")
-_ADDRESS_MARKS = ("@", "://", "www.")
+_ADDRESS = re.compile(r"(?<!\S)(?:\S*(?:@|://)|www\.)\S*")
 # What a guest puts into one token: no dot, so that 22.09.2026 and 1.450 never become one.
 _JOINERS = frozenset("-–‑")
 _WORDS_BEFORE = 5
@@ -48,13 +46,11 @@ _JOURNEYS = tuple(SAID.journey_prefixes)
 
 
 class ReferenceKind(StrEnum):
+    """The hostel's own first: the number that staff can look up."""
+
     OWN = "own"  # MA4BJ9
     HYPHENATED = "hyphenated"  # HB-20931, HB20931
     PLATFORM = "platform"  # 4127780935, 29473-518260433
-
-
-# The hostel's own number is the one staff can look up.
-_PREFERENCE = {ReferenceKind.OWN: 0, ReferenceKind.HYPHENATED: 1, ReferenceKind.PLATFORM: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +83,24 @@ def best_booking_reference(
     Among equals one beside a booking word, then text before subject before thread (given oldest
     first; the newest mail counts first). Offsets are those of the text it stands in.
     """
-    texts = (text, subject, *reversed(list(thread)))
+    texts, kinds = (text, subject, *reversed(list(thread))), list(ReferenceKind)
     return min(
         (reference for one in texts for reference in find_booking_references(one)),
-        key=lambda reference: (_PREFERENCE[reference.kind], not reference.is_named),
+        key=lambda reference: (kinds.index(reference.kind), not reference.is_named),
         default=None,
     )
 
 
 def find_booking_references(text: str) -> list[Reference]:
     """In reading order."""
-    tokens = _tokens(text)
+    # Web and mail addresses hold look-alikes.
+    tokens = list(_WORD.finditer(_ADDRESS.sub(lambda found: " " * len(found[0]), text)))
+    # Where a reference may start: every kind has a digit in one of its parts.
+    numbers = (index for index, token in enumerate(tokens) if not token.group().isalpha())
+    starts = sorted({max(index - back, 0) for index in numbers for back in range(_MAX_JOINED)})
     found: list[Reference] = []
     free = 0
-    for index in _near_digits(tokens):
+    for index in starts:
         if index < free:  # inside the reference before
             continue
         reference, used = _reference_at(text, tokens, index)
@@ -108,25 +108,6 @@ def find_booking_references(text: str) -> list[Reference]:
             found.append(reference)
         free = index + used
     return found
-
-
-def _tokens(text: str) -> list[_Token]:
-    """Words with their places, without web and mail addresses (they hold look-alikes)."""
-    if any(mark in text for mark in _ADDRESS_MARKS):
-        text = _CHUNK.sub(_blanked_address, text)
-    return list(_WORD.finditer(text))
-
-
-def _blanked_address(chunk: re.Match[str]) -> str:
-    part = chunk.group()
-    is_address = "@" in part or "://" in part or part.startswith("www.")
-    return " " * len(part) if is_address else part
-
-
-def _near_digits(tokens: list[_Token]) -> list[int]:
-    """Where a reference may start: every kind has a digit in one of its parts."""
-    numbers = (index for index, token in enumerate(tokens) if not token.group().isalpha())
-    return sorted({max(index - back, 0) for index in numbers for back in range(_MAX_JOINED)})
 
 
 def _reference_at(text: str, tokens: list[_Token], index: int) -> tuple[Reference | None, int]:
@@ -185,9 +166,6 @@ def _spaced(text: str, tokens: list[_Token], index: int) -> int:
     return 2 if _cue_before(text, tokens, index) is _Cue.BOOKING else 0
 
 
-# --- the words around it ---------------------------------------------------------------------
-
-
 @lru_cache(maxsize=_WORD_CACHE)
 def _cue_of(word: str) -> _Cue:
     known = (
@@ -226,13 +204,9 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
         right = left
     if not after_code:
         return _Cue.NONE
-    return _Cue.OTHER if _is_promotion_after(tokens, index) else _Cue.CODE
-
-
-def _is_promotion_after(tokens: list[_Token], index: int) -> bool:
-    """ "the code X gives a discount"."""
-    following = tokens[index + 1 : index + 1 + _WORDS_BEFORE]
-    return any(fold(token.group()).startswith(_PROMOTIONS) for token in following)
+    following = tokens[index + 1 : index + 1 + _WORDS_BEFORE]  # "the code X gives a discount"
+    is_promotion = any(fold(token.group()).startswith(_PROMOTIONS) for token in following)
+    return _Cue.OTHER if is_promotion else _Cue.CODE
 
 
 def _is_barrier(gap: str, left: str) -> bool:
@@ -259,15 +233,15 @@ def _is_named_after(text: str, tokens: list[_Token], index: int) -> bool:
     return False
 
 
-# --- its shape -------------------------------------------------------------------------------
-
-
 def _kind(parts: list[str], cue: _Cue) -> ReferenceKind | None:
-    if cue is _Cue.OTHER or (cue is _Cue.CODE and not _has_own_shape(parts)):
+    if cue is _Cue.OTHER or not all(map(str.isascii, parts)):
         return None
-    if not all(part.isascii() for part in parts):
+    # MA4BJ9: the one shape a bare "code" does not make doubtful (promo codes are words).
+    if cue is _Cue.CODE and (
+        not parts[0].isupper() or [size for _, size in _runs(parts[0])] != [2, 1, 2, 1]
+    ):
         return None
-    if all(part.isdigit() for part in parts):
+    if all(map(str.isdigit, parts)):
         return _kind_of_digits(parts, cue)
     named = cue is _Cue.BOOKING
     if len(parts) == 1:
@@ -283,16 +257,9 @@ def _kind_of_digits(parts: list[str], cue: _Cue) -> ReferenceKind | None:
         return None
     if len(parts) in (1, 3):
         return ReferenceKind.PLATFORM if named and len(digits) == 10 else None
-    lengths = sorted(len(part) for part in parts)
-    is_long = lengths[0] >= 4 and lengths[1] >= 6
-    if len(parts) == 2 and (is_long or (named and lengths[0] >= 3 and lengths[1] >= 5)):
-        return ReferenceKind.PLATFORM
-    return None
-
-
-def _has_own_shape(parts: list[str]) -> bool:
-    """MA4BJ9: the one shape a bare "code" does not make doubtful (promo codes are words)."""
-    return [size for _, size in _runs(parts[0])] == [2, 1, 2, 1] and parts[0].isupper()
+    shorter, longer = sorted(map(len, parts))[:2]
+    is_long = shorter >= (3 if named else 4) and longer >= (5 if named else 6)
+    return ReferenceKind.PLATFORM if len(parts) == 2 and is_long else None
 
 
 def _runs(token: str) -> list[tuple[bool, int]]:

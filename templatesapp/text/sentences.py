@@ -8,8 +8,7 @@ URLs, times and prices hold no stop that is followed by white space. One pass, l
 import re
 from typing import ClassVar, NamedTuple
 
-from templatesapp.text.language_files import SharedTable
-from templatesapp.text.languages import Together
+from templatesapp.text.languages import SharedTable, Together
 
 _STOP = re.compile(r"[.!?…]+[)\]\"'”’»]*(?=\s|\Z)")
 _BLANK = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*)+")
@@ -52,7 +51,12 @@ def sentence_spans(text: str) -> list[Span]:
     spans: list[Span] = []
     for paragraph in paragraph_spans(text):
         for start, end in _line_groups(text, paragraph.start, paragraph.end):
-            spans += _in_lines(text, start, end)
+            position, bullet = start, _BULLET.match(text, start, end)
+            for stop in _STOP.finditer(text, bullet.end() if bullet else start, end):
+                if _ends_sentence(text, stop, end):
+                    spans += _trimmed(text, position, stop.end())
+                    position = stop.end()
+            spans += _trimmed(text, position, end)
     return spans
 
 
@@ -88,32 +92,22 @@ def _line_groups(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 def _goes_on(last: str, line: str) -> bool:
     """Whether ``line`` continues the sentence that the ``last`` line broke off."""
-    first = line.lstrip()[:1]
     if _BULLET.match(line) or last.endswith((".", "!", "?", "…", ":")):
         return False
-    if first.islower():
-        return not last.endswith(",") or len(last) >= _WRAPPED_LINE
-    return len(last) >= _WRAPPED_LINE
-
-
-def _in_lines(text: str, start: int, end: int) -> list[Span]:
-    spans: list[Span] = []
-    bullet = _BULLET.match(text, start, end)
-    position = start
-    for match in _STOP.finditer(text, bullet.end() if bullet else start, end):
-        if _ends_sentence(text, match, end):
-            spans += _trimmed(text, position, match.end())
-            position = match.end()
-    return [*spans, *_trimmed(text, position, end)]
+    is_small = line.lstrip()[:1].islower()
+    return len(last) >= _WRAPPED_LINE or (is_small and not last.endswith(","))
 
 
 def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
-    if match.group() != ".":
-        return not _is_quoted_aside(text, match, end)
+    if match.group() != ".":  # a closed "(really!)" in a sentence that goes on in small letters
+        rest = text[match.end() : min(match.end() + 3, end)].lstrip()
+        return not (match.group()[-1] in ")]" and rest[:1].islower())
     following = text[match.end() : min(match.end() + _LONGEST_WORD, end)].split(maxsplit=1)
     if not following:
         return True
-    word = _word_before(text, match.start())
+    before = text[max(match.start() - _LONGEST_WORD, 0) : match.start()]
+    last = _LAST_WORD.search(before)
+    word = last.group().lower() if last else ""
     is_initial = len(word) == 1 and word.isalpha() and word != "i"
     if is_initial or word in STOPS.never_last:
         return False
@@ -121,19 +115,8 @@ def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
     if word.isdigit() and len(word) <= 2:
         month = following[0].strip(",.!?").lower()
         return not is_small and month not in STOPS.ordinal_months
-    if is_number and word in STOPS.before_numbers:
-        return False
-    if (is_small or is_number) and word in STOPS.seldom_last:
-        return False
-    return not (is_small and "." in word)
-
-
-def _is_quoted_aside(text: str, match: re.Match[str], end: int) -> bool:
-    """A closed "(really!)" in the middle of a sentence that goes on in small letters."""
-    rest = text[match.end() : min(match.end() + 3, end)].lstrip()
-    return match.group()[-1] in ")]" and rest[:1].islower()
-
-
-def _word_before(text: str, position: int) -> str:
-    found = _LAST_WORD.search(text[max(position - _LONGEST_WORD, 0) : position])
-    return found.group().lower() if found else ""
+    return not (
+        (is_number and word in STOPS.before_numbers)
+        or ((is_small or is_number) and word in STOPS.seldom_last)
+        or (is_small and "." in word)
+    )

@@ -1,4 +1,4 @@
-"""A text cut into what a reader must be able to tell apart: plain words, slots, hidden characters.
+"""A text as it is shown: as HTML, or cut into plain words, slots and hidden characters.
 
 Characters that have no shape of their own (zero-width, direction controls) can make a text read as
 something that it is not. They are named instead of printed, so they have no effect on the page.
@@ -7,6 +7,7 @@ something that it is not. They are named instead of printed, so they have no eff
 import re
 import unicodedata
 from dataclasses import dataclass
+from html import escape
 from typing import Literal
 
 from templatesapp.text.slots import ALWAYS, SLOT
@@ -20,6 +21,17 @@ _TOKEN = re.compile(
     rf"(?P<slot>{SLOT.pattern}|{re.escape(ALWAYS)})"
     r"|(?P<odd>[^\n\t -~]|[\x00-\x08\x0b-\x1f\x7f])"
 )
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
+# C0 controls and DEL are no characters of HTML text; tab and newline stay.
+_CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
+_SHELL = """<!DOCTYPE html>
+<html lang="{language}">
+<head><meta charset="utf-8"><title></title></head>
+<body>
+{paragraphs}
+</body>
+</html>
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +49,11 @@ def shown_pieces(text: str) -> list[Piece]:
     pieces: list[Piece] = []
     plain_from = 0
     for match in _TOKEN.finditer(folded):
-        piece = _piece(match, folded)
-        if piece is None:
-            continue
-        if match.start() > plain_from:
-            pieces.append(Piece("plain", folded[plain_from : match.start()]))
-        pieces.append(piece)
-        plain_from = match.end()
-    if plain_from < len(folded):
-        pieces.append(Piece("plain", folded[plain_from:]))
-    return pieces
+        if piece := _piece(match, folded):
+            pieces += [Piece("plain", folded[plain_from : match.start()]), piece]
+            plain_from = match.end()
+    pieces.append(Piece("plain", folded[plain_from:]))
+    return [piece for piece in pieces if piece.text]
 
 
 def hidden_characters(text: str) -> list[str]:
@@ -73,3 +80,14 @@ def _joins_an_emoji(text: str, at: int) -> bool:
     before = text[at - 1]
     is_picture = before == "\ufe0f" or unicodedata.category(before) in ("So", "Sk")
     return is_picture and unicodedata.category(text[at + 1]) == "So"
+
+
+def plain_to_html(text: str, language: str = "en") -> str:
+    """The only way a reply gets its HTML part; no HTML is ever taken as input.
+
+    Blank lines part ``<p>``, newlines become ``<br>``, everything is escaped. ``language``: BCP 47
+    code for the ``lang`` attribute."""
+    folded = text.replace("\r\n", "\n").replace("\r", "\n").translate(_CONTROLS).strip()
+    paragraphs = [part.strip("\n") for part in _BLANK_LINES.split(folded) if part.strip()]
+    inner = "\n".join(f"<p>{escape(part).replace(chr(10), '<br>')}</p>" for part in paragraphs)
+    return _SHELL.format(language=escape(language), paragraphs=inner)

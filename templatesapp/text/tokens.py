@@ -10,19 +10,22 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import Stemmer
 
 from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE
 from templatesapp.text.languages import (
     INTERNATIONAL,
+    LanguageData,
+    Listed,
     Vocabulary,
     codes_for,
     known_language,
     read,
-    vocabularies,
+    rules,
 )
 
 NOTHING = "_"  # the concept that hides what stands inside its phrases
@@ -42,6 +45,8 @@ _APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u02bc\u00b4`"), "'")
 _WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:'[^\W_]+)*")
 
 _PLACED_WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:['’‘`´ʼ][^\W_]+)*")
+_LETTERS = 4096  # kept: those of a few scripts
+_NO_ASCII_LETTER = re.compile(r"[^\x00-\x7f]")
 
 
 class ConceptSpan(NamedTuple):  # a mail makes hundreds
@@ -65,8 +70,7 @@ def fold(text: str) -> str:
 
 def _folded_run(run: re.Match[str]) -> str:
     """Accents and marks are few of a text's letters, and the same ones again and again."""
-    letters = run.group()
-    return _bare(letters) if len(letters) > _LONGEST_WORD else _bare_kept(letters)
+    return _bare(run[0]) if len(run[0]) > _LONGEST_WORD else _bare_kept(run[0])
 
 
 def _bare(letters: str) -> str:
@@ -85,8 +89,7 @@ def words(text: str) -> list[str]:
     "don't" stays one word (``dont``): its *t* is a negation, not a word.
     """
     found: list[str] = []
-    for match in _WORD.finditer(fold(text)):
-        word = match.group()
+    for word in _WORD.findall(fold(text)):
         if "'" in word:
             found.extend(_split_apostrophes(word))
         else:
@@ -117,13 +120,13 @@ def _split_apostrophes(word: str) -> list[str]:
 
 @lru_cache(maxsize=64)  # a caller may name any language
 def stop_words(language: str) -> frozenset[str]:
-    """Folded stop words of ``language``; of every language for an unknown one."""
-    listed = (vocabularies()[code].stop_words for code in codes_for(language))
+    """Folded; of every language for an unknown one."""
+    listed = (rules(Vocabulary)[code].stop_words for code in codes_for(language))
     return frozenset(word for own in listed for word in words(" ".join(own)))
 
 
 def content_words(text: str, language: str) -> list[str]:
-    """Folded words of ``text`` that are no stop words, in order, with repeats."""
+    """Folded words that are no stop words, in order, with repeats."""
     stops = stop_words(language)
     return [w for w in words(text) if w not in stops]
 
@@ -142,7 +145,7 @@ class _Stemmers(threading.local):
 
     def __init__(self) -> None:
         self.by_language = {
-            code: Stemmer.Stemmer(own.stemmer, 0) for code, own in vocabularies().items()
+            code: Stemmer.Stemmer(own.stemmer, 0) for code, own in rules(Vocabulary).items()
         }
 
 
@@ -151,7 +154,7 @@ _stemmers = _Stemmers()
 
 @lru_cache(maxsize=_STEM_CACHE)
 def _stem(word: str, language: str) -> str:
-    vocabulary = vocabularies()[language]
+    vocabulary = rules(Vocabulary)[language]
     plain = _synonyms(language).get(word, word)
     for bare, accented in vocabulary.endings.items():
         if plain.endswith(bare) and len(plain) > len(bare) + 1:
@@ -162,7 +165,7 @@ def _stem(word: str, language: str) -> str:
 
 @cache
 def _synonyms(language: str) -> Mapping[str, str]:
-    return {fold(k): fold(v) for k, v in vocabularies()[language].synonyms.items()}
+    return {fold(k): fold(v) for k, v in rules(Vocabulary)[language].synonyms.items()}
 
 
 def terms(text: str, language: str) -> list[str]:
@@ -175,7 +178,7 @@ def terms(text: str, language: str) -> list[str]:
 def _patterns(language: str, is_fine: bool) -> Mapping[str, list[tuple[tuple[str, ...], str]]]:
     """By the first key the keys of each phrase of a language, one a word, and its concept."""
     by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-    for concept, phrase in _phrases(vocabularies()[language], is_fine):
+    for concept, phrase in _phrases(rules(Vocabulary)[language], is_fine):
         keys = tuple(_keys(phrase, language))
         if keys:
             by_first.setdefault(keys[0], []).append((keys, concept))
@@ -203,7 +206,7 @@ def _keys(phrase: str, language: str) -> Iterable[str]:
 
 @cache
 def _compound_parts(language: str) -> tuple[tuple[str, str], ...]:
-    table = vocabularies()[language].compound_parts
+    table = rules(Vocabulary)[language].compound_parts
     return tuple((fold(part), concept) for concept, parts in table.items() for part in parts)
 
 
@@ -228,19 +231,19 @@ def _spans(text_words: tuple[str, ...], language: str, is_fine: bool) -> tuple[C
     last_end: dict[str, int] = {}
     spans = []
     for span in found:
-        inside_hidden = any(_hides(h, span) for h in hidden)
-        if inside_hidden or span.start < last_end.get(span.concept, 0):
-            continue
-        last_end[span.concept] = span.end
-        spans.append(span)
+        is_hidden = any(_hides(h, span) for h in hidden)
+        if not is_hidden and span.start >= last_end.get(span.concept, 0):
+            last_end[span.concept] = span.end
+            spans.append(span)
     return tuple(spans)
 
 
 def _hides(hidden: ConceptSpan, span: ConceptSpan) -> bool:
     """A phrase that is listed as a concept is meant, though it hides a word of its own."""
-    is_inside = hidden.start <= span.start and span.end <= hidden.end
-    is_whole = (hidden.start, hidden.end) == (span.start, span.end) and span.end - span.start > 1
-    return is_inside and (span.concept == NOTHING or not is_whole)
+    if not hidden.start <= span.start < span.end <= hidden.end:
+        return False
+    is_whole = hidden[1:] == span[1:] and span.end - span.start > 1
+    return span.concept == NOTHING or not is_whole
 
 
 def _matches(text_words: Sequence[str], language: str, is_fine: bool) -> Iterable[ConceptSpan]:
@@ -309,3 +312,55 @@ def query_terms(text: str, language: str) -> list[str]:
     found = terms(text, language)
     found.extend(concept_term(concept) for concept in concepts(text, language))
     return list(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=_LETTERS)
+def _bare_letter(letter: str) -> str:
+    return unicodedata.normalize("NFD", letter.lower())[0]
+
+
+def fold_letters(text: str) -> str:
+    """Lower case without accents, letter for letter: a place in the folded text is one in the text.
+    (``fold`` may change a text's length: ß is ss.)"""
+    return text.lower() if text.isascii() else fold_accents(text).lower()
+
+
+def fold_accents(text: str, keep: str = "") -> str:
+    """The same for letters with accents alone: a form's ``\\W`` stays what it is. ``keep``: letters
+    that stay what they are (in lower case)."""
+
+    def folded(found: re.Match[str]) -> str:
+        letter = found.group()
+        return letter.lower() if keep and letter.lower() in keep else _bare_letter(letter)
+
+    return _NO_ASCII_LETTER.sub(folded, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Concepts(LanguageData):
+    FILE: ClassVar[str] = "concepts"
+
+    journey: Listed  # what a question about the way to us speaks of, besides towns
+    towns: Listed
+    sights: Listed
+    broader: Mapping[str, Listed]  # of a concept, nearest first
+    coverage: Mapping[str, frozenset[str]]
+    kin: Mapping[str, frozenset[str]]
+    # What they are to the guard of facts.
+    plain: Listed
+    places_and_means: Listed
+    same_thing: Listed
+    sold_by_others: Listed
+    little_ones: Listed
+
+
+def known_concepts() -> Concepts:
+    return read(Concepts, INTERNATIONAL)
+
+
+@cache
+def hypernyms(concept: str) -> frozenset[str]:
+    """All broader concepts of a concept or English word: ``bus`` → ``public-transport`` and
+    ``transport``. No synonyms, for it holds one way only: a rule about pets answers for dogs."""
+    nearest = known_concepts().broader.get(concept, ())
+    return frozenset(nearest).union(*map(hypernyms, nearest))

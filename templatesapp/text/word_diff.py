@@ -1,24 +1,31 @@
-"""Word diff for people: what was added and removed, with moved white space ignored.
+"""Word diff for people, laid out in rows of paragraphs: what was added and removed.
 
-Words are compared, not lines; a slot is one word even inside another. The alignment is the longest
-common subsequence (rapidfuzz), so a moved paragraph shows as removed here and added there.
+Words are compared, not lines, and white space that moved is no change; a slot is one word even
+inside another. The alignment is the longest common subsequence (rapidfuzz), so a moved paragraph
+shows as removed here and added there.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from rapidfuzz.distance import Indel
 
-from templatesapp.text.slots import SLOT
+from templatesapp.text.slots import SLOT, slot_names
 
 OpName = Literal["equal", "insert", "delete"]
 
 _TOKEN = re.compile(rf"(?P<word>{SLOT.pattern}|(?:(?!{SLOT.pattern})\S)+)(?P<space>\s*)")
 # A lone word that two changes of this many words have in common says nothing to a reader.
 _CHOPPED_BY = 2
+# A passage of this many words that is taken out here and put in there was moved, not written anew.
+_MOVED_FROM_WORDS = 4
+_PARAGRAPH_END = re.compile(r"(?<=\n\n)")
+_WORD = re.compile(r"\S+\s*")
+_SENTENCE_END = re.compile(r"[.!?:]\s+\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,7 @@ class Op:
     """``text``: words with the white space behind them, folded to a space, a line or a blank line.
 
     The texts of equal and delete give the old words, those of equal and insert the new ones.
-    ``is_moved``: the same words stand elsewhere in the other text (``diff_view`` marks them).
+    ``is_moved``: the same words stand elsewhere in the other text (in a ``DiffView``).
     """
 
     op: OpName
@@ -34,8 +41,7 @@ class Op:
     is_moved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(NamedTuple):
     text: str
     space: str
 
@@ -66,10 +72,7 @@ def _words(text: str) -> list[_Word]:
 
 
 def _folded(space: str) -> str:
-    lines = space.count("\n")
-    if lines:
-        return "\n\n" if lines > 1 else "\n"
-    return " " if space else ""
+    return "\n" * min(space.count("\n"), 2) or " " * bool(space)
 
 
 def _tidy(steps: Sequence[_Step]) -> list[_Step]:
@@ -101,3 +104,154 @@ def _is_chopped(steps: Sequence[_Step], index: int) -> bool:
 def _has_change(steps: Sequence[_Step]) -> bool:
     sizes = {name: len(words) for name, words in steps}
     return min(sizes.get("delete", 0), sizes.get("insert", 0)) >= _CHOPPED_BY
+
+
+@dataclass(frozen=True, slots=True)
+class DiffRow:
+    """One paragraph, or several that a change runs through."""
+
+    steps: tuple[Op, ...]
+
+    @property
+    def before(self) -> tuple[Op, ...]:
+        return tuple(step for step in self.steps if step.op != "insert")
+
+    @property
+    def after(self) -> tuple[Op, ...]:
+        return tuple(step for step in self.steps if step.op != "delete")
+
+    @property
+    def is_changed(self) -> bool:
+        return any(step.op != "equal" for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class DiffView:
+    """``slots_*``: names, in order of appearance; ``added`` and ``removed`` count words."""
+
+    rows: tuple[DiffRow, ...]
+    added: int
+    removed: int
+    slots_kept: tuple[str, ...]
+    slots_added: tuple[str, ...]
+    slots_removed: tuple[str, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        return any(row.is_changed for row in self.rows)
+
+
+def diff_view(old: str, new: str) -> DiffView:
+    """The word diff of two texts in rows; white space that moved is no change."""
+    return _view(word_diff(old, new))
+
+
+def changes_view(old: str, new: str) -> DiffView:
+    """The same with only the lines that differ, each with one line around it; a row a change."""
+    before, after = ([line for line in text.splitlines() if line.strip()] for text in (old, new))
+    groups = SequenceMatcher(None, before, after, autojunk=False).get_grouped_opcodes(1)
+    rows = []
+    for group in groups:
+        (_, i, _, j, _), (_, _, to_i, _, to_j) = group[0], group[-1]
+        steps = word_diff("\n".join(before[i:to_i]), "\n".join(after[j:to_j]))
+        rows.append(DiffRow(tuple(_marked(_settled(steps)))))
+    return replace(diff_view(old, new), rows=tuple(rows))
+
+
+def view_of_rows(steps: Iterable[Mapping[str, Any]]) -> DiffView:
+    """The same of ``[{op, text}]``, as errors and the API carry a diff."""
+    return _view([Op(step["op"], step["text"]) for step in steps])
+
+
+def _view(steps: Sequence[Op]) -> DiffView:
+    before = slot_names(" ".join(step.text for step in steps if step.op != "insert"))
+    after = slot_names(" ".join(step.text for step in steps if step.op != "delete"))
+    return DiffView(
+        rows=tuple(_rows(_marked(_settled(steps)))),
+        added=_count(steps, "insert"),
+        removed=_count(steps, "delete"),
+        slots_kept=tuple(name for name in after if name in before),
+        slots_added=tuple(name for name in after if name not in before),
+        slots_removed=tuple(name for name in before if name not in after),
+    )
+
+
+def _count(steps: Sequence[Op], op: str) -> int:
+    return sum(len(step.text.split()) for step in steps if step.op == op)
+
+
+def _settled(steps: Sequence[Op]) -> list[Op]:
+    """The same diff with each lone change where a reader would put it.
+
+    "The [bus stops here. The] ferry" and "[The bus stops here.] The ferry" are one diff: the second
+    says what happened.
+    """
+    settled = list(steps)
+    for index in range(1, len(settled) - 1):
+        before, change, behind = settled[index - 1 : index + 2]
+        if (before.op, behind.op) == ("equal", "equal") and change.op != "equal":
+            parts = [_WORD.findall(step.text) for step in (before, change, behind)]
+            texts = ["".join(words) for words in _slid(*parts)]
+            names = (before.op, change.op, behind.op)
+            settled[index - 1 : index + 2] = [
+                Op(op, text) for op, text in zip(names, texts, strict=True)
+            ]
+    return [step for step in settled if step.text]
+
+
+def _slid(
+    before: list[str], change: list[str], behind: list[str]
+) -> tuple[list[str], list[str], list[str]]:
+    """The change slid over the words around it to the start of a line, else of a sentence."""
+    places = [(before, change, behind)]
+    while before and change and before[-1].strip() == change[-1].strip():
+        before, change, behind = before[:-1], [before[-1], *change[:-1]], [change[-1], *behind]
+        places.append((before, change, behind))
+    before, change, behind = places[0]
+    while behind and change and behind[0].strip() == change[0].strip():
+        before, change, behind = [*before, change[0]], [*change[1:], behind[0]], behind[1:]
+        places.append((before, change, behind))
+    return max(places, key=lambda place: _starts_well("".join(place[0][-1:])))
+
+
+def _starts_well(before: str) -> int:
+    """How well a change stands behind this word; of equals the first place is kept."""
+    if not before or before.endswith("\n"):
+        return 2
+    return 1 if _SENTENCE_END.search(before) else 0
+
+
+def _marked(steps: Sequence[Op]) -> list[Op]:
+    """The steps, those that only moved marked."""
+    texts = {
+        op: {" ".join(s.text.split()) for s in steps if s.op == op} for op in ("insert", "delete")
+    }
+    both = {
+        text for text in texts["insert"] & texts["delete"] if len(text.split()) >= _MOVED_FROM_WORDS
+    }
+    return [
+        replace(s, is_moved=s.op != "equal" and " ".join(s.text.split()) in both) for s in steps
+    ]
+
+
+def _rows(steps: Sequence[Op]) -> list[DiffRow]:
+    rows: list[DiffRow] = []
+    open_row: list[Op] = []
+    for step in steps:
+        parts = _PARAGRAPH_END.split(step.text) if step.op == "equal" else [step.text]
+        for part in filter(None, parts):
+            if _is_complete(open_row) and "equal" in (step.op, open_row[-1].op):
+                rows.append(DiffRow(tuple(open_row)))
+                open_row = []
+            open_row.append(replace(step, text=part))
+    if open_row:
+        rows.append(DiffRow(tuple(open_row)))
+    return rows
+
+
+def _is_complete(steps: Sequence[Op]) -> bool:
+    """Whether both sides have come to the end of a paragraph."""
+    before = [step.text for step in steps if step.op != "insert"]
+    after = [step.text for step in steps if step.op != "delete"]
+    sides = [side[-1] for side in (before, after) if side]
+    return bool(sides) and all(text.endswith("\n\n") for text in sides)

@@ -11,7 +11,7 @@ from drafting.desk.house import load_sample
 from templatesapp.models import KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.guarded.check import read_facts
-from templatesapp.text.languages import INTERNATIONAL, Vocabulary, read, vocabularies
+from templatesapp.text.languages import INTERNATIONAL, Vocabulary, read, rules
 from tests.house import sample_rows
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_the_migration_sets_what_the_sample_files_hold_where_nothing_is_set():
 
 @pytest.mark.parametrize("name", ["facts", "knowledge"])
 def test_every_concept_of_the_sample_is_a_word_of_each_vocabulary(name):
-    for code, vocabulary in vocabularies().items():
+    for code, vocabulary in rules(Vocabulary).items():
         words = {
             *vocabulary.concepts,
             *vocabulary.fine_concepts,

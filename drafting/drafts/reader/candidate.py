@@ -32,8 +32,7 @@ from drafting.pipeline.interpret.second_opinion import (
 )
 from drafting.pipeline.interpret.subjects import own_subject
 from drafting.pipeline.plan import ActionPlan, IncomingMail
-from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.heads import Head, packed_heads, shipped_heads
+from templatesapp.text.reader.heads import Features, Head, packed_heads, shipped_heads
 from templatesapp.text.reader.training import adapted_head
 
 FEWEST_MAILS = 40  # decided ones; of fewer the comparison says nothing

@@ -8,10 +8,9 @@ from functools import lru_cache
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import KnowledgeEntry
 from templatesapp.text.coverage.cover import asks_the_same, cover_all, settles
-from templatesapp.text.reader.alignment import NOTHING_MET, Met
-from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.heads import shipped_heads
+from templatesapp.text.reader.heads import Features, shipped_heads
 from templatesapp.text.reader.pairs import ask_side, whole_side
+from templatesapp.text.reader.topics import NOTHING_MET, Met
 from templatesapp.text.tokens import terms
 
 ANSWERING = "answering"

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from drafting.pipeline.phrases import has_phrase, sentences_with, shorten
-from templatesapp.text.gaps import Placement, cut_spans
 from templatesapp.text.letter import (
     closing,
     greeting,
@@ -15,7 +14,7 @@ from templatesapp.text.letter import (
     personalise_greeting,
 )
 from templatesapp.text.sentences import Span
-from templatesapp.text.slots import resolve_slots, slot_names
+from templatesapp.text.slots import Placement, cut_spans, resolve_slots, slot_names
 
 INJECTION = "KNOWLEDGE_INJECTION"
 POLICY_NOTE = "POLICY_NOTE"

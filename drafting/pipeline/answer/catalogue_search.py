@@ -13,8 +13,7 @@ from drafting.pipeline.answer.confidence import Features, base_confidence
 from drafting.pipeline.plan import Scenario
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex
-from templatesapp.text.reader.likeness import Likeness
+from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex, Likeness
 from templatesapp.text.reader.topics import shipped_topics
 from templatesapp.text.slots import SLOT
 from templatesapp.text.tokens import (

@@ -20,8 +20,7 @@ from templatesapp.text.coverage.cover import settles
 from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash
 from templatesapp.text.postings import KNOWLEDGE_WEIGHTS, FieldedIndex
-from templatesapp.text.reader.alignment import words_met
-from templatesapp.text.reader.topics import shipped_topics
+from templatesapp.text.reader.topics import shipped_topics, words_met
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots
 from templatesapp.text.tokens import index_terms, query_terms

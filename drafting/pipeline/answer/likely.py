@@ -21,9 +21,8 @@ from drafting.pipeline.interpret.subjects import own_subject
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, AskKind
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.heads import Head, shipped_heads
-from templatesapp.text.reader.meant import whole_text
+from templatesapp.text.reader.heads import Features, Head, shipped_heads
+from templatesapp.text.reader.mails import whole_text
 from templatesapp.text.reader.topics import shipped_topics
 
 LETTERS, CHOICE, CHOICE_ELSEWHERE, PERSON = "letter", "choice", "choice elsewhere", "person"

@@ -17,9 +17,8 @@ from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.choices import ReferenceScope
 from templatesapp.entries import TemplateEntry
 from templatesapp.text.coverage.cover import CoverageStatus, denies
-from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
-from templatesapp.text.language_files import LanguageData, Phrases
-from templatesapp.text.languages import rules
+from templatesapp.text.guarded.kinds import CONTRADICTS, UNKNOWN, FactReading, Finding
+from templatesapp.text.languages import LanguageData, Phrases, rules
 from templatesapp.text.links import AllowedLinks, find_links, foreign_links
 from templatesapp.text.slots import SLOT
 

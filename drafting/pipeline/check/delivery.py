@@ -9,7 +9,7 @@ from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
 from drafting.pipeline.plan import OF_SCENARIO, ActionPlan, Ask, AskKind
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN
+from templatesapp.text.guarded.kinds import CONTRADICTS, UNKNOWN
 
 
 class DeliveryStatus(StrEnum):

@@ -18,7 +18,7 @@ from drafting.pipeline.check.checks import (
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import AskKind
 from templatesapp.text.coverage.cover import Coverage
-from templatesapp.text.guarded.findings import FactReading
+from templatesapp.text.guarded.kinds import FactReading
 
 logger = logging.getLogger(__name__)
 CHECK_ERROR = "check_error"

@@ -8,8 +8,7 @@ from drafting.pipeline.interpret.matching import fold
 from drafting.pipeline.interpret.phrases import Hit, PhraseIndex, Words, read_words, spelling_key
 from drafting.pipeline.interpret.rules import EscalationRules, NoticeRules, ReprisalRules
 from drafting.pipeline.plan import InterpretSettings
-from templatesapp.text.language_files import house_nouns
-from templatesapp.text.languages import codes_for, rules
+from templatesapp.text.languages import codes_for, house_nouns, rules
 
 _KEPT = 8  # one mail is read by several concerns, one after the other
 _AFTER = 2  # words

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from functools import cache
 
 from drafting.pipeline.interpret.rules import LanguageRules
-from templatesapp.text.folding import fold_accents
-from templatesapp.text.language_files import LanguageData
-from templatesapp.text.languages import desk_languages, read, rules
+from templatesapp.text.languages import LanguageData, desk_languages, read, rules
+from templatesapp.text.tokens import fold_accents
 
 # A stand-in for an accent that tells past from imperative (Spanish "llamé", I called, and "llame",
 # call!): a letter no mail of ours has.

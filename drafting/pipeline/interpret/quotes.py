@@ -6,8 +6,7 @@ from functools import cache
 
 from drafting.pipeline.interpret.matching import fold, line_pattern, union, words_pattern
 from drafting.pipeline.interpret.rules import MailFormRules
-from templatesapp.text.language_files import Forms
-from templatesapp.text.languages import codes_with, read
+from templatesapp.text.languages import Forms, codes_with, read
 
 _QUOTED = re.compile(r"\s{0,8}>")
 _HEADER_DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b|@")

@@ -6,7 +6,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from templatesapp.text.language_files import Forms, LanguageData, Listed, WordTable
+from templatesapp.text.languages import Forms, LanguageData, Listed, WordTable
 
 
 @dataclass(frozen=True, slots=True)

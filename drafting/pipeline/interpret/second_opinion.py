@@ -32,10 +32,8 @@ from drafting.pipeline.plan import (
 )
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.requirements import REQUIREMENTS
-from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.heads import Head, shipped_heads
-from templatesapp.text.reader.meant import meant_features
-from templatesapp.text.reader.needs import needs_told
+from templatesapp.text.reader.heads import Features, Head, shipped_heads
+from templatesapp.text.reader.mails import meant_features, needs_told
 from templatesapp.text.reader.texts import ask_features, mail_features
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import words

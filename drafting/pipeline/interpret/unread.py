@@ -5,8 +5,7 @@ import re
 from collections.abc import Iterator
 
 from drafting.pipeline.plan import ActionPlan, AskKind
-from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.heads import shipped_heads
+from templatesapp.text.reader.heads import Features, shipped_heads
 from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.sentences import sentences
 

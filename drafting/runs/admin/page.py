@@ -15,7 +15,7 @@ from drafting.runs.admin.story import Round, Story, block_words, percent, round_
 from drafting.runs.choices import GateDecision, Stage
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import read_facts, steps_of
-from templatesapp.text.diff_view import diff_view
+from templatesapp.text.word_diff import diff_view
 
 # Told by a tag already; the raw JSON has them too.
 _TOLD = {

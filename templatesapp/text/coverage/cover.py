@@ -18,10 +18,8 @@ from templatesapp.text.coverage.clauses import Clause, clauses
 from templatesapp.text.coverage.judge import Setting, judge, touch
 from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.hypernyms import hypernyms
-from templatesapp.text.reader.opinions import Opinion, pair_opinions
-from templatesapp.text.reader.pairs import ask_side
-from templatesapp.text.tokens import stem, words
+from templatesapp.text.reader.pairs import Opinion, ask_side, pair_opinions
+from templatesapp.text.tokens import hypernyms, stem, words
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
@@ -77,20 +75,14 @@ def cover_all(
     asks = [
         ask_side(question, language, kind) for question, kind in zip(questions, kinds, strict=True)
     ]
-    same_language = setting.same_language
     opinions = pair_opinions(
-        asks, answer_text, answer_language, same_language=same_language, ours=ours
+        asks, answer_text, answer_language, same_language=language == answer_language, ours=ours
     )
-    return tuple(
-        _cover(
-            question,
-            language,
-            text,
-            replace(setting, takes_bare_yes=is_reply and index == 0),
-            opinions[index],
-        )
-        for index, question in enumerate(questions)
-    )
+    found = []
+    for question, told in zip(questions, opinions, strict=True):
+        found.append(_cover(question, language, text, setting, told))
+        setting = replace(setting, takes_bare_yes=False)  # a bare "Yes" answers the first
+    return tuple(found)
 
 
 def cover_with(
@@ -163,8 +155,9 @@ def _cover(
     refused = {number for number, opinion in opinions.items() if opinion.is_against}
     ruled = _ruled(question, language, [c for c in text if c.sentence not in refused], setting)
     sure = frozenset(n for n, opinion in opinions.items() if opinion.is_sure)
+    ruled = replace(ruled, sure=sure)
     if ruled.status is CoverageStatus.COVERED:
-        return replace(ruled, sure=sure)
+        return ruled
     parts = parse_question(question, language)
     told: set[int] = set()
     guessed: set[int] = set()
@@ -184,7 +177,7 @@ def _cover(
             told.add(number)
             guessed |= set() if opinion.is_certain else {number}
     if not told:
-        return replace(ruled, sure=sure)
+        return ruled
     return replace(
         ruled,
         matched=ruled.required,
@@ -252,12 +245,13 @@ def _ruled(question: str, language: str, text: Sequence[Clause], setting: Settin
         required |= dict.fromkeys([*(unit.label for unit in part.focus), str(part.aspect)])
         matched |= dict.fromkeys(verdict.matched)
         scores.append(verdict.score)
+    status = CoverageStatus.PARTIAL if any(scores) else CoverageStatus.MISSING
     return Coverage(
         question=question,
         matched=tuple(name for name in required if name in matched),
         required=tuple(required),
         score=round(sum(scores) / len(scores), 2),
-        status=_status(scores),
+        status=CoverageStatus.COVERED if min(scores) == 1 else status,
         answering=tuple(sorted(n for n, score in by_sentence.items() if score == 1)),
         partly=tuple(sorted(n for n, score in by_sentence.items() if score < 1)),
     )
@@ -271,13 +265,9 @@ def mentions(
     ``promises_only``: of these, the ones that say that somebody of ours will do or answer it.
     """
     units, same = heavy_units(wish, language), language == answer_language
-    found = {
-        clause.sentence
-        for clause in clauses(text, answer_language)
-        if (clause.is_promise or not promises_only)
-        and touch(units, clause, same) >= _MENTIONED_SHARE
-    }
-    return tuple(sorted(found))
+    said = clauses(text, answer_language)
+    found = [c for c in said if touch(units, c, same) >= _MENTIONED_SHARE]
+    return tuple(sorted({c.sentence for c in found if c.is_promise or not promises_only}))
 
 
 def asks_for_unsaid(question: str, text: str, *, language: str, answer_language: str) -> bool:
@@ -304,11 +294,3 @@ def _same_part(part: Part, other: Part) -> bool:
         any(unit.stems <= one.stems or unit.concepts & one.concepts for one in other.units)
         for unit in heavy
     )
-
-
-def _status(scores: Sequence[float]) -> CoverageStatus:
-    if all(score == 1 for score in scores):
-        return CoverageStatus.COVERED
-    if any(scores):
-        return CoverageStatus.PARTIAL
-    return CoverageStatus.MISSING

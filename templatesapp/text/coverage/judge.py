@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from templatesapp.text.coverage.clauses import Clause
-from templatesapp.text.coverage.questions import JOURNEY, Part
+from templatesapp.text.coverage.clauses import Clause, Values
+from templatesapp.text.coverage.questions import JOURNEY, LIGHT_WEIGHT, Part, Unit
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.coverage.units import LIGHT_WEIGHT, Unit
-from templatesapp.text.coverage.values import Values
-from templatesapp.text.hypernyms import hypernyms
+from templatesapp.text.tokens import hypernyms, known_concepts
 
 # How well a clause meets one unit of the question, 0-1.
 _SAME_STEM = 1.0
@@ -20,23 +18,9 @@ _RELATED = 0.6  # a word of the same family, a part of the compound
 _NARROWER = 0.5  # asked about pets, answered about dogs
 _OTHER_KIND = 0.45  # the same noun without what says which of its kind
 _VAGUE = 0.3  # the same drawer only: both are facilities, both are belongings
-# Concepts that are drawers and not things: what is in the same one is not the same.
-_DRAWERS = frozenset(
-    {"belonging", "facility", "activity", "complaint", "emergency", "medical", "press", "thanks",
-     "accessibility", "transport", "public-transport", "house-rule", "storage",
-     "vehicle", "person", "compliment"}
-)  # fmt: skip
-# Broader concepts that answer nothing: that beds are rooms' says nothing of dorms.
-_TOO_BROAD = _DRAWERS | {"price", "payment", "room", "bed", "meal", "drink", "job"}
-# Concepts that answer for one another: who asks for the key is told the code.
-_KIN: dict[str, frozenset[str]] = {
-    "key": frozenset({"code", "self-check-in"}),
-    "code": frozenset({"self-check-in"}),
-    "checkout": frozenset({"departure"}),
-    "departure": frozenset({"checkout"}),
-    "check-in": frozenset({"arrival"}),
-    "late-arrival": frozenset({"code", "self-check-in"}),
-}
+_CONCEPTS = known_concepts().coverage
+_DRAWERS = _CONCEPTS["drawers"]
+_TOO_BROAD = _DRAWERS | _CONCEPTS["too_broad"]
 _FAMILY_PREFIX = 5  # letters that two stems of one family share at least
 _FAMILY_SHARE = 0.6
 _KEPT = 20_000  # of a part of a question and a clause
@@ -48,12 +32,6 @@ _CHOICE_TOUCHED = 0.3  # "which bus goes from … to …": the bus is named, the
 _HEAD_MET = 0.45
 _ALL_SAID = 0.85
 
-_VEHICLES = frozenset(
-    {"bus", "train", "ferry", "taxi", "transfer", "car", "public-transport", "scooter", "boat-trip"}
-)
-_AWAITED = frozenset({"refund", "parcel", "post-item", "arrival"})
-_CHILDREN = frozenset({"minor", "child", "baby", "age", "daughter", "son"})
-_BEDS = frozenset({"dorm", "room", "bed", "booking", "minor", "child", "age", "check-in"})
 # Kinds of answer that are told from any other by their form, so they need no topic beside them.
 _PLAIN_VALUES = frozenset(
     {Aspect.TIME, Aspect.PRICE, Aspect.DURATION, Aspect.DISTANCE, Aspect.COUNT, Aspect.FREQUENCY}
@@ -63,9 +41,7 @@ _PLAIN_VALUES = frozenset(
 _TOLD = (Aspect.PRICE, Aspect.TIME, Aspect.PLACE)
 _DECIDING = frozenset({Aspect.PRICE, Aspect.AGE})
 
-_COVERED = 1.0
-_PARTIAL = 0.5
-_MISSING = 0.0
+_COVERED, _PARTIAL, _MISSING = 1.0, 0.5, 0.0
 
 
 class Verdict(NamedTuple):
@@ -142,9 +118,8 @@ NO_TOPIC = Topic(0.0, head_met=False, is_whole=False, is_all=False, is_met=False
 def find_topic(part: Part, clause: Clause, same_language: bool) -> Topic:
     met = [(unit, _meets_alone(unit, part, clause, same_language)) for unit in part.focus]
     spoken_of = {unit for unit, how_well in met if how_well >= _HEAD_MET}
-    head_met = part.head is None or part.head in spoken_of
-    if part.own and spoken_of.isdisjoint(part.own):
-        head_met = False
+    is_own = not part.own or not spoken_of.isdisjoint(part.own)
+    head_met = is_own and (part.head is None or part.head in spoken_of)
     labels = tuple(unit.label for unit, _ in met if unit in spoken_of)
     is_whole = all(u in spoken_of for u in part.focus if u.concepts and u.weight > LIGHT_WEIGHT)
     heavy = [u for u in part.focus if u.weight > LIGHT_WEIGHT]
@@ -193,9 +168,8 @@ def _is_exact(part: Part, values: Values) -> bool:
 
 def _is_bare_reply(clause: Clause, setting: Setting) -> bool:
     """ "Yes, that is no problem"; in a short reply also "No, the e-mail is enough"."""
-    if not (clause.is_first and (clause.says_yes or clause.says_no)):
-        return False
-    return clause.is_topicless or setting.is_short
+    is_opened = clause.is_first and (clause.says_yes or clause.says_no)
+    return is_opened and (clause.is_topicless or setting.is_short)
 
 
 def _value(part: Part, clause: Clause, topic: Topic, setting: Setting) -> float:
@@ -214,11 +188,11 @@ def _value(part: Part, clause: Clause, topic: Topic, setting: Setting) -> float:
 
 
 def _is_on_topic(part: Part, clause: Clause, topic: Topic) -> bool:
-    if part.is_journey and clause.own_concepts & _VEHICLES:
-        return True
-    if part.aspect is Aspect.SPEED and clause.values.has(Aspect.SPEED):
-        return True
-    if part.aspect is Aspect.AGE and _is_bed_age(part, clause):
+    if (
+        (part.is_journey and clause.own_concepts & _CONCEPTS["vehicles"])
+        or (part.aspect is Aspect.SPEED and clause.values.has(Aspect.SPEED))
+        or (part.aspect is Aspect.AGE and _is_bed_age(part, clause))
+    ):
         return True
     if not part.focus:  # "Where are you?"
         return part.aspect is Aspect.PLACE and "address-place" in clause.own_concepts
@@ -229,20 +203,19 @@ def _is_on_topic(part: Part, clause: Clause, topic: Topic) -> bool:
 def _is_bed_age(part: Part, clause: Clause) -> bool:
     """From what age one may sleep here: a rule about minors, wherever they are to sleep."""
     asked = {concept for unit in part.units for concept in unit.concepts}
-    return asked <= _BEDS and bool(clause.own_concepts & {"minor", "child", "age"})
+    return asked <= _CONCEPTS["beds"] and bool(clause.own_concepts & {"minor", "child", "age"})
 
 
 def _leans_on_question(part: Part, clause: Clause, setting: Setting) -> bool:
     """ "It is 2.50 euro" as the first thing said: *it* is what was asked about."""
     if not (clause.is_first and setting.is_reply):
         return False
-    if clause.begins_leaning:
-        return True
-    if setting.is_short and clause.has_pronoun and part.aspect in (Aspect.PLACE, Aspect.PERSON):
-        return True  # "You can leave them beside reception"
-    if setting.is_short and part.aspect is Aspect.PLACE and clause.values.begins_with_place():
-        return True  # "At reception, any time"
-    return clause.is_topicless and part.aspect in _PLAIN_VALUES
+    if setting.is_short and part.aspect in (Aspect.PLACE, Aspect.PERSON):
+        if clause.has_pronoun:
+            return True  # "You can leave them beside reception"
+        if part.aspect is Aspect.PLACE and clause.values.begins_with_place():
+            return True  # "At reception, any time"
+    return clause.begins_leaning or (clause.is_topicless and part.aspect in _PLAIN_VALUES)
 
 
 def _has_value(part: Part, clause: Clause, topic: Topic) -> bool:
@@ -254,14 +227,15 @@ def _has_value(part: Part, clause: Clause, topic: Topic) -> bool:
     if part.aspect is Aspect.CHOICE:
         return says_more and (is_met or values.has_name())
     if part.aspect is Aspect.WAY:
-        if part.is_journey and clause.own_concepts & _VEHICLES and clause.own_concepts & JOURNEY:
+        ways = (_CONCEPTS["vehicles"], JOURNEY)
+        if part.is_journey and all(clause.own_concepts & concepts for concepts in ways):
             return True  # "by bus to the town, then on with another"
         return values.has(Aspect.WAY) or (says_more and is_met and not part.is_journey)
     if part.aspect is Aspect.TIME:
         if values.has_time(besides=part.when):
             return True
         # Money or a parcel on its way: "five working days" says when.
-        is_awaited = any(unit.concepts & _AWAITED for unit in part.units)
+        is_awaited = any(unit.concepts & _CONCEPTS["awaited"] for unit in part.units)
         return values.has(Aspect.DURATION) and (values.says("bounds") or is_awaited)
     if part.aspect is Aspect.SPEED:
         return values.has(Aspect.SPEED) or "speed" in clause.own_concepts
@@ -305,9 +279,9 @@ def _yes_no(part: Part, clause: Clause, topic: Topic, setting: Setting) -> float
 def _timed(part: Part, values: Values, is_met: bool, denies: bool, affirms: bool) -> float:
     """ "Can we … at 13:00 / before 14:30 / on Sundays": the time must be taken up."""
     if not values.has_time():
-        if not is_met or not (denies or values.says("affirming")):
-            return _MISSING
-        return _COVERED if denies else _PARTIAL
+        if is_met and denies:
+            return _COVERED
+        return _PARTIAL if is_met and values.says("affirming") else _MISSING
     if not part.times and not (denies or affirms):
         # "Is the terrace heated in winter?": that it is open in winter says nothing of that
         bounded = part.has_bound and values.times
@@ -333,7 +307,7 @@ def _offers_another(part: Part, clause: Clause) -> bool:
 
 def _is_age_rule(part: Part, clause: Clause) -> bool:
     is_told = clause.values.has(Aspect.AGE) and clause.values.has_number()
-    return is_told and any(unit.concepts & _CHILDREN for unit in part.units)
+    return is_told and any(unit.concepts & _CONCEPTS["children"] for unit in part.units)
 
 
 def _meets(unit: Unit, clause: Clause, same_language: bool) -> float:
@@ -346,14 +320,13 @@ def _meets(unit: Unit, clause: Clause, same_language: bool) -> float:
         best *= _OTHER_KIND  # "single rooms" are not any rooms
     if best >= _RELATED or not same_language or not is_noun or len(unit.stems) > 1:
         return best
-    is_related = any(_has_relative(stem, clause.stems) for stem in unit.stems)
-    return _RELATED if is_related else best
+    return _RELATED if any(_has_relative(stem, clause.stems) for stem in unit.stems) else best
 
 
 def _concept_meets(concept: str, said: frozenset[str]) -> float:
     if concept in said:
         return _VAGUE if concept in _DRAWERS else _SAME_CONCEPT
-    if _KIN.get(concept, frozenset()) & said:
+    if known_concepts().kin.get(concept, frozenset()) & said:
         return _SAME_CONCEPT
     broader = hypernyms(concept) & said
     if broader:

@@ -1,23 +1,123 @@
-"""A question taken apart: one part per thing asked, with its kind of answer and its topic."""
+"""A question taken apart: one part per thing asked, with its kind of answer and its topic: content
+words and phrases, weighed by how much they say."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
+from templatesapp.text.coverage.clauses import clock_times, numbers
 from templatesapp.text.coverage.rules import Aspect, Compiled, compiled_rules
-from templatesapp.text.coverage.units import COMMON_WEIGHT, LIGHT_WEIGHT, Unit, find_units
-from templatesapp.text.coverage.values import clock_times, numbers
-from templatesapp.text.hypernyms import known_concepts
 from templatesapp.text.lexicon import Phrases
-from templatesapp.text.tokens import concept_spans, stem, words
+from templatesapp.text.tokens import (
+    ConceptSpan,
+    concept_spans,
+    known_concepts,
+    stem,
+    stop_words,
+    words,
+)
 
+LIGHT_WEIGHT = 0.25
+COMMON_WEIGHT = 0.6
+_COMMON = known_concepts().coverage["common"]
+ASKING_CONCEPTS = known_concepts().coverage["asking"]
+# "in the dorm", "before check-in": where or when it is to be, not what it is.
+_SCENE_LISTS = ("scene_words", "bounds")
+_JOINING_LISTS = ("and_words", "or_words")
+_LIGHT_LISTS = ("light_words", "number_words", "time_words", "duration_units")
+_MEANS = known_concepts().coverage["means"]
 # Longer "questions" are pasted texts; what is asked stands in the first words.
 _LONGEST_QUESTION = 1_000  # characters
-
 # What a question about the way to us speaks of.
 JOURNEY = frozenset((*known_concepts().journey, *known_concepts().towns))
 _MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One thing spoken of: its stems in the question's language and its concepts."""
+
+    label: str
+    stems: frozenset[str]
+    concepts: frozenset[str]
+    weight: float
+    is_scene: bool = False
+
+
+def find_units(
+    text_words: list[str], taken: set[int], language: str, rules: Compiled
+) -> tuple[Unit, ...]:
+    """The units of a question's folded words, in order. ``taken``: places of the words that only
+    say how it is asked."""
+    spans = [s for s in concept_spans(text_words, language) if s.concept not in ASKING_CONCEPTS]
+    units = []
+    is_scene = False
+    for start, end in _groups(text_words, spans):
+        inside = text_words[start:end]
+        within = [s for s in spans if start <= s.start and s.end <= end]
+        # "Airport transfer" is a transfer: what the whole phrase means, not one of its words.
+        whole = [s for s in within if (s.start, s.end) == (start, end)]
+        found = frozenset(s.concept for s in whole or within)
+        is_asking = taken.issuperset(range(start, end)) and not (found and start > 0)
+        content = [] if is_asking else [w for w in inside if w not in stop_words(language)]
+        if all(w.isdigit() or ":" in w for w in content):  # numbers and times are kept apart
+            content = []
+        if len(inside) == 1 and _has_word(rules, _SCENE_LISTS, inside[0]):
+            is_scene = True
+        elif content:
+            units.append(_unit(inside, content, found, language, rules, is_scene=is_scene))
+            is_scene = is_scene and not found  # the scene is one thing: "in the dorm", not more
+        elif inside[0] not in stop_words(language) or _has_word(rules, _JOINING_LISTS, inside[0]):
+            is_scene = False
+    return tuple(units)
+
+
+def _unit(
+    inside: list[str],
+    content: list[str],
+    found: frozenset[str],
+    language: str,
+    rules: Compiled,
+    *,
+    is_scene: bool,
+) -> Unit:
+    is_phrase = len(inside) > 1 and bool(found)
+    is_light = not is_phrase and all(
+        _has_word(rules, _LIGHT_LISTS, w)
+        # Of a verb every form is as light as the one that is listed.
+        or (not found and stem(w, language) in _light_stems(language))
+        for w in content
+    )
+    stems = frozenset(stem(w, language) for w in content)
+    if is_phrase and len(stems) == 1:
+        # Met by its meaning alone: "check-out" shares a word with "check-in" and no more.
+        stems = frozenset()
+    is_common = bool(found) and found <= _COMMON
+    weight = LIGHT_WEIGHT if is_light else COMMON_WEIGHT if is_common else 1.0
+    return Unit(" ".join(content), stems, found, weight, is_scene and found.isdisjoint(_MEANS))
+
+
+@cache
+def _light_stems(language: str) -> frozenset[str]:
+    listed = compiled_rules(language)["light_words"].all
+    return frozenset(stem(phrase[0], language) for phrase in listed if len(phrase) == 1)
+
+
+def _has_word(rules: Compiled, names: Sequence[str], word: str) -> bool:
+    return any(word in rules[name] for name in names)
+
+
+def _groups(text_words: Sequence[str], spans: Sequence[ConceptSpan]) -> list[tuple[int, int]]:
+    """Places of the words, those of one phrase together; the longest phrase first."""
+    phrases = {(s.start, s.end) for s in spans if s.end - s.start > 1}
+    taken: list[tuple[int, int]] = []
+    for start, end in sorted(phrases, key=lambda place: (place[0] - place[1], place)):
+        if all(end <= first or last <= start for first, last in taken):
+            taken.append((start, end))
+    covered = {i for start, end in taken for i in range(start, end)}
+    singles = [(i, i + 1) for i in range(len(text_words)) if i not in covered]
+    return sorted(taken + singles)
 
 
 @dataclass(frozen=True, eq=False)  # kept by its question: the same one, or another
@@ -86,15 +186,13 @@ def heavy_units(question: str, language: str) -> tuple[Unit, ...]:
 
 def _clauses(question: str, rules: Compiled) -> list[str]:
     """The question split before "and" where another question begins behind it."""
-    pieces: list[str] = []
-    for rough in _MARKS_BEFORE_CLAUSE.split(question.strip()):
-        pieces += _split_at_and(rough, rules)
     clauses: list[str] = []
-    for piece in pieces:
-        if clauses and not _opens_clause(words(piece), rules):
-            clauses[-1] = f"{clauses[-1]}, {piece}"
-        else:
-            clauses.append(piece)
+    for rough in _MARKS_BEFORE_CLAUSE.split(question.strip()):
+        for piece in _split_at_and(rough, rules):
+            if clauses and not _opens_clause(words(piece), rules):
+                clauses[-1] = f"{clauses[-1]}, {piece}"
+            else:
+                clauses.append(piece)
     return [clause for clause in clauses if words(clause)]
 
 
@@ -147,9 +245,12 @@ def _parse_clause(clause: str, language: str, rules: Compiled) -> Part:
 
 def _aspect(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
     """What is asked for, and the places of the words that say so."""
-    opener = _first(rules.asks, text_words)
-    if opener is None:
-        return _aspect_without_opener(text_words, rules)
+    opener, named = _first(rules.asks, text_words), _first(rules.attributes, text_words)
+    if opener is None:  # yes or no, or a bare "price of a taxi?"
+        opens = rules["clause_openers"].length_at_start(text_words)
+        if named and not opens and len(text_words) <= 6:
+            return named[1], set(range(named[0], named[2]))
+        return Aspect.YES_NO, set()
     start, aspect, end = opener
     before = text_words[:start]
     # It hangs on "can you tell me …", "at what …", or it asks nothing.
@@ -157,20 +258,10 @@ def _aspect(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
     if not is_asking and rules["clause_openers"].length_at_start(before):
         return Aspect.YES_NO, set()
     taken = set(range(0 if is_asking else start, end))  # "could you confirm what time …"
-    if aspect in (Aspect.OPEN, Aspect.CHOICE):
-        named = _first(rules.attributes, text_words)
-        if named and (aspect is Aspect.OPEN or named[1] in (Aspect.PRICE, Aspect.TIME)):
-            taken |= set(range(named[0], named[2]))
-            aspect = named[1]
+    is_bare = named and named[1] in (Aspect.PRICE, Aspect.TIME)
+    if named and (aspect is Aspect.OPEN or (aspect is Aspect.CHOICE and is_bare)):
+        return named[1], taken.union(range(named[0], named[2]))
     return aspect, taken
-
-
-def _aspect_without_opener(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
-    """Without a question word it is yes or no, or a bare "price of a taxi?"."""
-    named = _first(rules.attributes, text_words)
-    if named and not rules["clause_openers"].length_at_start(text_words) and len(text_words) <= 6:
-        return named[1], set(range(named[0], named[2]))
-    return Aspect.YES_NO, set()
 
 
 def _first(
@@ -178,14 +269,11 @@ def _first(
 ) -> tuple[int, Aspect, int] | None:
     """Where the first phrase begins, the longest of those, what it tells, and where it ends."""
     found = [
-        (start, start - end, aspect, end)
+        (start, aspect, end)
         for aspect, phrases in known.items()
         for start, end in phrases.places(text_words)
     ]
-    if not found:
-        return None
-    start, _, aspect, end = min(found)
-    return start, aspect, end
+    return min(found, key=lambda hit: (hit[0], -hit[2], hit[1]), default=None)
 
 
 def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[Part]:
@@ -203,12 +291,12 @@ def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[
                 return acts
         left, right = _beside(text_words, index, heavy, language)
         if left and right and left != right:
-            keep = [unit for unit in part.units if unit not in (left, right)]
-            return [
-                replace(part, units=tuple(u for u in part.units if u in keep or u == one))
-                for one in (left, right)
-            ]
+            return [_without(part, [right]), _without(part, [left])]
     return [part]
+
+
+def _without(part: Part, others: list[Unit]) -> Part:
+    return replace(part, units=tuple(unit for unit in part.units if unit not in others))
 
 
 def _acts(
@@ -223,10 +311,7 @@ def _acts(
     left = [unit for unit in heavy if unit not in right]
     if not any(u.concepts for u in left) or not any(u.concepts for u in right):
         return []
-    return [
-        replace(part, units=tuple(u for u in part.units if u not in other))
-        for other in (right, left)
-    ]
+    return [_without(part, right), _without(part, left)]
 
 
 def _beside(

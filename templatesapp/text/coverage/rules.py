@@ -8,8 +8,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import ClassVar
 
-from templatesapp.text.language_files import WordTable
-from templatesapp.text.languages import known_language, rules, vocabularies
+from templatesapp.text.languages import Vocabulary, WordTable, known_language, rules
 from templatesapp.text.lexicon import Phrases
 from templatesapp.text.tokens import stop_words
 
@@ -68,7 +67,7 @@ class Compiled(dict[str, Phrases]):
         self.language = language
         self.asks = _by_aspect(rules(Openers)[language])
         self.attributes = _by_aspect(rules(Attributes)[language])
-        self.nouns_are_capital = vocabularies()[language].nouns_are_capital
+        self.nouns_are_capital = rules(Vocabulary)[language].nouns_are_capital
 
 
 def _by_aspect(table: WordTable) -> dict[Aspect, Phrases]:

@@ -11,15 +11,22 @@ values of states. What a guest wrote makes a value known; it never excuses a con
 
 from bisect import bisect
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
-from templatesapp.text.guarded.assertions import Assertion, find_assertions
-from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
-from templatesapp.text.guarded.kinds import WRITTEN, Found, Kind, Value
+from templatesapp.text.guarded.kinds import (
+    CONTRADICTS,
+    UNKNOWN,
+    WRITTEN,
+    FactReading,
+    Finding,
+    Found,
+    Kind,
+    Value,
+)
 from templatesapp.text.guarded.known import (
     ChosenLetter,
     GuardedFact,
@@ -30,13 +37,20 @@ from templatesapp.text.guarded.known import (
     meaning,
     most_specific,
 )
-from templatesapp.text.guarded.scopes import PLAIN, Sentence, read_sentences
+from templatesapp.text.guarded.scopes import (
+    MAX_LOOSE_WORDS,
+    PLAIN,
+    Assertion,
+    Piece,
+    Sentence,
+    find_assertions,
+    read_sentences,
+)
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.hypernyms import hypernyms, known_concepts
+from templatesapp.text.tokens import hypernyms, known_concepts
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
-_MAX_LOOSE_WORDS = 2
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
 _ALIKE_WITHOUT_TOPIC = 0.6  # cosine from which wording alone tells the fact
 _MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
@@ -55,8 +69,7 @@ def read_facts(
     found = find_values(text, language)
     sentences = read_sentences(text, language, found.values)
     chosen = chosen_letter(letter, language)
-    others = (_told_in(tuple(texts), language) for texts in (told, links))
-    vouching = (known.told, chosen.told, *others)
+    vouching = known.told, chosen.told, *(_told_in(tuple(one), language) for one in (told, links))
     check = _Check(text, language, known, found, sentences, chosen, vouching)
     findings = [*check.values(), *check.yes_or_no()]
     findings.sort(key=lambda finding: finding.span)
@@ -96,19 +109,18 @@ class _Check:
         facts, held = self._concerned(value, sentence)
         near = (*facts, *self._in_sentence(value, sentence))
         equal = [one for one in near if _states(value, one)]
+        self.places += [(one.name, (value.start, value.end)) for one in equal]
         if equal:
-            self.places += [(one.name, (value.start, value.end)) for one in equal]
             return None
         if facts and self._is_excused(value, facts, held, sentence):
             return None
         facts = self._still_open(value, facts, sentence)
-        hard = [one for one in facts if self._is_hard(value, one, sentence)]
+        hard = next((one for one in facts if self._is_hard(value, one, sentence)), None)
         if hard:
-            return self._finding(CONTRADICTS, value, hard[0])
+            return self._finding(CONTRADICTS, value, hard)
         if value.is_named or any(told.holds(value) for told in self.told[1:]):
             return None
-        alike = self._alike(value, sentence)
-        if alike is not None:
+        if alike := self._alike(value, sentence):
             return self._finding(CONTRADICTS, value, alike)
         # What another fact says does not vouch for a value said of this one.
         if (not facts or value.is_later) and self.known.told.holds(value):
@@ -151,18 +163,14 @@ class _Check:
 
         A clause without a topic of its own takes that of its neighbours, the nearest first.
         """
-        facts = self.known.like(value)
+        facts = [one for one in self.known.like(value) if one.concepts]
         index = sentence.piece_at(value.start)
         piece = sentence.pieces[index]
         for held, is_own in sentence.scopes(index):
-            fitting = [
-                one
-                for one in facts
-                if one.concepts
-                and one.concepts <= held
-                and (is_own or (piece.topics <= one.meaning and piece.loose <= _MAX_LOOSE_WORDS))
-            ]
-            if fitting:
+            if not is_own:
+                is_vague = piece.loose <= MAX_LOOSE_WORDS
+                facts = [one for one in facts if is_vague and piece.topics <= one.meaning]
+            if fitting := [one for one in facts if one.concepts <= held]:
                 return most_specific(fitting), held
         return (), piece.concepts
 
@@ -170,12 +178,11 @@ class _Check:
         """Those of the whole sentence and what it goes on about, where the clause has no topic of
         its own or no other value could be theirs."""
         piece = sentence.piece_of(value)
-        facts = self.known.like(value)
         held = piece.concepts | sentence.context
         is_alone = not any(other.kind is value.kind for other in self._beside(value, sentence))
         if not piece.topics or is_alone:
             held |= sentence.concepts
-        return tuple(one for one in facts if one.concepts and one.concepts <= held)
+        return tuple(one for one in self.known.like(value) if one.concepts and one.concepts <= held)
 
     def _beside(self, value: Value, sentence: Sentence) -> list[Value]:
         return [v for v in self.found.values if v is not value and sentence.holds(v.start)]
@@ -189,9 +196,9 @@ class _Check:
     ) -> bool:
         """Whether another that it concerns holds it: a knowledge item, a sentence of the letter,
         or a closer fact that the paragraph is about."""
-        if self.letter.says(value, held):
-            return True
-        if any(about <= held and told.holds(value) for about, told in self.known.answers):
+        if self.letter.says(value, held) or any(
+            about <= held and told.holds(value) for about, told in self.known.answers
+        ):
             return True
         meant = frozenset().union(*(fact.meaning for fact in facts))
         return any(
@@ -247,12 +254,12 @@ class _Check:
         return False
 
     def _other_end(self, one: GuardedFact) -> Decimal | None:
-        if not one.is_paired:
-            return None
-        for other in self.known.like(one.value):
-            if other.concepts == one.concepts and other.fact.edge not in ("", one.fact.edge):
-                return next(iter(other.value.amounts))
-        return None
+        ends = (
+            next(iter(other.value.amounts))
+            for other in self.known.like(one.value)
+            if other.concepts == one.concepts and other.fact.edge not in ("", one.fact.edge)
+        )
+        return next(ends, None) if one.is_paired else None
 
     def _is_sum(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
         """ "€17 for two", "€15 for two people and three nights", a total of what is said."""
@@ -280,9 +287,8 @@ class _Check:
 
     def _written(self, value: Value, sentence: Sentence) -> Finding | None:
         """Numbers and addresses: known letter by letter, misspelt, or unknown."""
-        facts: Sequence[GuardedFact] = self.known.like(value)
-        ours = [one for one in facts if one.value.written == value.written]
-        self.places += [(one.name, (value.start, value.end)) for one in ours]
+        facts, place = self.known.like(value), (value.start, value.end)
+        self.places += [(one.name, place) for one in facts if one.value.written == value.written]
         near: Sequence[GuardedFact] = ()
         if value.kind is not Kind.PHONE:
             if any(told.holds(value) for told in self.told):
@@ -291,17 +297,15 @@ class _Check:
             near, _ = self._concerned(value, sentence)
         else:
             return None
-        near = near or [one for one in facts if _is_misspelt(value, one)]
-        return self._finding(CONTRADICTS if near else UNKNOWN, value, near[0] if near else None)
+        ours = [*near, *(one for one in facts if _is_misspelt(value, one))]
+        return self._finding(CONTRADICTS if ours else UNKNOWN, value, ours[0] if ours else None)
 
     def _is_other_phone(self, value: Value, sentence: Sentence) -> bool:
         """Unknown, or a known number under another's name ("our night phone: …")."""
         said = value.written
         numbers = {w for told in self.told for kind, w in told.written if kind is Kind.PHONE}
-        is_known = said in numbers or (
-            len(said) >= 8 and any(number.endswith(said.lstrip("0")) for number in numbers)
-        )
-        if not is_known:
+        ends = (number.endswith(said.lstrip("0")) for number in numbers)
+        if said not in numbers and not (len(said) >= 8 and any(ends)):
             return True
         facts = self.known.like(value)
         held = sentence.piece_of(value).concepts
@@ -309,7 +313,7 @@ class _Check:
         ours = [one for one in facts if one.value.equals(value)]
         return bool(named and ours) and not any(one in named for one in ours)
 
-    def _finding(self, code: str, value: Value, one: GuardedFact | Rule | None) -> Finding:
+    def _finding(self, code: str, value: Value | Piece, one: GuardedFact | Rule | None) -> Finding:
         return Finding(
             code=code,
             said=self.text[value.start : value.end],
@@ -318,16 +322,11 @@ class _Check:
             span=(value.start, value.end),
         )
 
-    # --- what is included, free or possible ---
-
     def yes_or_no(self) -> Iterable[Finding]:
         for assertion in find_assertions(self.sentences, self.language):
-            rule = self._broken(assertion)
-            if rule is not None:
-                span = (assertion.piece.start, assertion.piece.end)
-                said = self.text[slice(*span)].strip(" ,;")
-                answer = rule.answer(self.language, self.known)
-                yield Finding(CONTRADICTS, said, answer, rule.name, span)
+            if rule := self._broken(assertion):
+                finding = self._finding(CONTRADICTS, assertion.piece, rule)
+                yield replace(finding, said=finding.said.strip(" ,;"))
 
     def _broken(self, assertion: Assertion) -> Rule | None:
         rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
@@ -338,11 +337,8 @@ class _Check:
             if not is_own and (assertion.piece.loose or assertion.topics):
                 return None
             meant = meaning(held)
-            fitting = [
-                rule
-                for rule in rules
-                if rule.concepts <= meant and self._is_about(assertion, rule, is_own=is_own)
-            ]
+            about = [rule for rule in rules if rule.concepts <= meant]
+            fitting = [rule for rule in about if self._is_about(assertion, rule)]
             if fitting:
                 most = most_specific(fitting)
                 if any(rule.is_yes == assertion.is_yes for rule in most):
@@ -365,7 +361,7 @@ class _Check:
             for yes, about in said
         )
 
-    def _is_about(self, assertion: Assertion, rule: Rule, *, is_own: bool) -> bool:
+    def _is_about(self, assertion: Assertion, rule: Rule) -> bool:
         """Whether the yes or no stands beside what the rule is about."""
         if assertion.axis != "price":
             return True

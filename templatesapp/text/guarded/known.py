@@ -1,42 +1,45 @@
-"""What the desk knows, made ready for comparing: built once for a catalogue, then only read."""
+"""What the desk knows, made ready for comparing: built once for a catalogue, then only read.
+
+What the concepts of a clause leave open, our texts often tell: "the ride takes about 60 minutes"
+is said of a bus. Sentences are compared as weighted words and concepts, the clause of the value
+counting more than the rest (cosine of inverse document frequencies).
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
+from math import log, sqrt
 from typing import TYPE_CHECKING, TypeVar
 
-from templatesapp.text.guarded.assertions import Said, find_assertions
-from templatesapp.text.guarded.examples import Examples, stated_in
 from templatesapp.text.guarded.kinds import IN_BASE_UNITS, WRITTEN, Kind, Value
-from templatesapp.text.guarded.scopes import PLAIN, read_sentences
-from templatesapp.text.guarded.values import find_values
+from templatesapp.text.guarded.scopes import PLAIN, Said, Sentence, find_assertions, read_sentences
+from templatesapp.text.guarded.values import find_values, normal, normal_url
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.guarded.written import normal, normal_url
-from templatesapp.text.hypernyms import hypernyms, known_concepts
-from templatesapp.text.tokens import words
+from templatesapp.text.tokens import hypernyms, known_concepts, stem, stop_words, words
 
 if TYPE_CHECKING:
     from templatesapp.entries import FactEntry, KnowledgeEntry
 
 PRICE_MARKS = frozenset({"included", "free-of-charge"})
+LEAST_ALIKE = 0.4  # cosine
+_NEARLY_BEST = 0.9  # of the best cosine: what else it may be
+_BESIDE = 0.4  # weight of what stands in the sentence, but not in the clause
 
 
 @dataclass(frozen=True, slots=True)
 class GuardedFact:
     """``meaning``: its concepts with all that is broader: more of it is more specific."""
 
+    name: str
     fact: FactEntry
     value: Value
     concepts: frozenset[str]
     meaning: frozenset[str]
     is_paired: bool  # the other end of the span is a fact too
-
-    @property
-    def name(self) -> str:
-        return self.fact.name
 
     def answer(self, language: str, known: Known) -> str:
         return self.fact.formatted(language)
@@ -122,12 +125,12 @@ def build_known(
         if found and item.concepts - PLAIN:
             answers.append((item.concepts, Told(found)))
         said.update(_said(item, asserted))
-    pages = [Value(Kind.URL, 0, 0, written=normal_url(link)) for link in links if "/" in link]
+    values += [Value(Kind.URL, 0, 0, written=normal_url(link)) for link in links if "/" in link]
     return Known(
         facts={key: tuple(found) for key, found in by_kind.items()},
         by_name={one.name: one for one in kept},
         rules=(*_knowledge_rules(items), *_price_rules(kept)),
-        told=Told([*values, *pages]),
+        told=Told(values),
         said=frozenset(said),
         answers=tuple(answers),
         texts=tuple((item.language, item.answer) for item in items),
@@ -137,7 +140,7 @@ def build_known(
 def _said(item: KnowledgeEntry, asserted: Iterable[Said]) -> Iterator[Said]:
     """What an answer says besides its own yes or no. The opposite of that counts where it speaks of
     a case of its own: pets are not allowed, assistance dogs are."""
-    about = frozenset(item.concepts) - PLAIN
+    about = item.concepts - PLAIN
     for axis, yes, topics in asserted:
         is_opposite = bool(item.decides) and yes != (item.decides == "yes")
         is_own_case = bool(topics - item.concepts) and bool(meaning(topics) & item.concepts)
@@ -148,8 +151,7 @@ def _said(item: KnowledgeEntry, asserted: Iterable[Said]) -> Iterator[Said]:
 @lru_cache(maxsize=5_000)  # a change of one text leaves the other answers as they were read
 def _read_answer(text: str, language: str) -> tuple[tuple[Value, ...], frozenset[Said]]:
     values = find_values(text, language).values
-    sentences = read_sentences(text, language, values)
-    found = find_assertions(sentences, language)
+    found = find_assertions(read_sentences(text, language, values), language)
     return values, frozenset(one.key for one in found)
 
 
@@ -157,50 +159,49 @@ def value_of(fact: FactEntry) -> Value | None:
     """The fact as a value; None for a text and what cannot be read."""
     try:
         if fact.kind == "number":
-            return _number(fact)
-        kind = Kind(fact.kind)
-        if kind in WRITTEN:
-            return Value(kind, 0, 0, written=normal(kind, fact.value))
-        amounts = frozenset({_amount(kind, fact.value)})
-        unit = (fact.unit or "EUR") if kind is Kind.MONEY else ""
-        return Value(kind, 0, 0, amounts=amounts, unit=unit, edge=fact.edge)
+            kind, unit, amount = _number(fact)
+        else:
+            kind = Kind(fact.kind)
+            if kind in WRITTEN:
+                return Value(kind, 0, 0, written=normal(kind, fact.value))
+            unit = (fact.unit or "EUR") if kind is Kind.MONEY else ""
+            amount = _amount(kind, fact.value)
     except (ValueError, ArithmeticError):
         return None
+    return Value(kind, 0, 0, amounts=frozenset({amount}), unit=unit, edge=fact.edge)
 
 
 def _amount(kind: Kind, text: str) -> Decimal:
-    if kind is Kind.TIME:
-        hour, _, minute = text.partition(":")
-        return Decimal(int(hour) * 60 + int(minute))
-    if kind is Kind.DATE:
-        month, _, day = text.partition("-")
-        return Decimal(int(month) * 100 + int(day))
-    return Decimal(text)
+    mark, factor = {Kind.TIME: (":", 60), Kind.DATE: ("-", 100)}.get(kind, ("", 0))
+    if not mark:
+        return Decimal(text)
+    more, _, less = text.partition(mark)
+    return Decimal(int(more) * factor + int(less))
 
 
-def _number(fact: FactEntry) -> Value:
-    said = words(fact.unit)
+def _number(fact: FactEntry) -> tuple[Kind, str, Decimal]:
+    said, amount = words(fact.unit), Decimal(fact.value)
     hit = guarding("en").units.at(said, 0)
     name = hit[0] if hit is not None and hit[1] == len(said) else " ".join(said)
     if name == "year":
-        return Value(Kind.AGE, 0, 0, amounts=frozenset({Decimal(fact.value)}), edge=fact.edge)
+        return Kind.AGE, "", amount
     unit, factor = IN_BASE_UNITS.get(name, (name, 1))
-    amounts = frozenset({Decimal(fact.value) * factor})
-    return Value(Kind.MEASURE, 0, 0, amounts=amounts, unit=unit, edge=fact.edge)
+    return Kind.MEASURE, unit, amount * factor
 
 
 def _guarded(facts: Iterable[FactEntry]) -> list[GuardedFact]:
     read = [(fact, value) for fact in facts if (value := value_of(fact)) is not None]
-    ends: dict[tuple[Kind, str, frozenset[str]], set[str]] = {}
-    for fact, value in read:
-        ends.setdefault((value.kind, value.unit, frozenset(fact.concepts)), set()).add(fact.edge)
+    ends = {(value.kind, value.unit, fact.concepts, fact.edge) for fact, value in read}
     return [
         GuardedFact(
+            name=fact.name,
             fact=fact,
             value=value,
-            concepts=frozenset(fact.concepts),
+            concepts=fact.concepts,
             meaning=meaning(fact.concepts),
-            is_paired={"from", "until"} <= ends[value.kind, value.unit, frozenset(fact.concepts)],
+            is_paired=all(
+                (value.kind, value.unit, fact.concepts, edge) in ends for edge in ("from", "until")
+            ),
         )
         for fact, value in read
     ]
@@ -215,10 +216,10 @@ def _knowledge_rules(items: Iterable[KnowledgeEntry]) -> list[Rule]:
     """One rule a key; its answer in each language it is known in."""
     found: dict[str, Rule] = {}
     for item in items:
-        concepts = frozenset(item.concepts) - PRICE_MARKS
+        concepts = item.concepts - PRICE_MARKS
         if not item.decides or not concepts:
             continue
-        axis = "price" if PRICE_MARKS & frozenset(item.concepts) else "possible"
+        axis = "price" if PRICE_MARKS & item.concepts else "possible"
         rule = found.get(item.key)
         answers = {**(rule.answers if rule else {}), item.language: item.answer}
         found[item.key] = Rule(
@@ -270,3 +271,87 @@ class ChosenLetter:
 
 
 chosen_letter = lru_cache(maxsize=512)(ChosenLetter)  # its values are the same for every mail
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A value as one of our texts states it. ``names``: the facts that have this value."""
+
+    value: Value
+    names: tuple[str, ...]
+    is_supposing: bool
+    words: Mapping[str, float]
+
+
+class Examples:
+    """Those of one language."""
+
+    def __init__(self, found: Iterable[Example]) -> None:
+        said = list(found)
+        counts = Counter(word for one in said for word in one.words)
+        self._rarity = {word: log(1 + len(said) / count) for word, count in counts.items()}
+        self._unheard = log(1 + len(said))
+        self._by_kind: dict[tuple[Kind, str], list[tuple[Example, dict[str, float]]]] = {}
+        for one in said:
+            rows = self._by_kind.setdefault((one.value.kind, one.value.unit), [])
+            rows.append((one, self._normal(one.words)))
+
+    def alike(self, value: Value, sentence: Sentence, language: str) -> list[tuple[float, Example]]:
+        """The best first, and those nearly as good; none below ``LEAST_ALIKE``."""
+        asked = self._normal(_words_about(value, sentence, language))
+        is_supposing = sentence.piece_of(value).is_supposing
+        scored = [
+            (sum(weight * words.get(word, 0.0) for word, weight in asked.items()), one)
+            for one, words in self._by_kind.get((value.kind, value.unit), ())
+            if one.value.is_later == value.is_later
+            and (one.is_supposing or not is_supposing)
+            and _may_bound(one.value, value)
+        ]
+        scored.sort(key=lambda pair: -pair[0])
+        least = max(LEAST_ALIKE, _NEARLY_BEST * scored[0][0]) if scored else 1.0
+        return [(score, one) for score, one in scored if score >= least]
+
+    def _normal(self, words: Mapping[str, float]) -> dict[str, float]:
+        weighted = {w: n * self._rarity.get(w, self._unheard) for w, n in words.items()}
+        length = sqrt(sum(n * n for n in weighted.values())) or 1.0
+        return {word: n / length for word, n in weighted.items()}
+
+
+def _may_bound(known: Value, said: Value) -> bool:
+    """Not the two ends of a span; "for three nights" is no "at most six"."""
+    if said.kind is Kind.MEASURE and not said.edge:
+        return not known.edge
+    return {known.edge, said.edge} != {"from", "until"}
+
+
+def stated_in(
+    text: str, language: str, facts: Mapping[tuple[Kind, str], Sequence[GuardedFact]]
+) -> Iterator[Example]:
+    values = find_values(text, language).values
+    for sentence in read_sentences(text, language, values):
+        for value in values:
+            if not sentence.holds(value.start):
+                continue
+            near = facts.get((value.kind, value.unit), ())
+            names = tuple(one.name for one in near if one.value.equals(value))
+            if names:
+                is_supposing = sentence.piece_of(value).is_supposing
+                yield Example(value, names, is_supposing, _words_about(value, sentence, language))
+
+
+def _words_about(value: Value, sentence: Sentence, language: str) -> dict[str, float]:
+    """Stems and concepts with their weights."""
+    own = sentence.piece_at(value.start)
+    found: dict[str, float] = {}
+    for index, piece in enumerate(sentence.pieces):
+        weight = 1.0 if index == own else _BESIDE
+        stems = (
+            stem(word, language)
+            for word in piece.said
+            if not word[0].isdigit() and word not in stop_words(language)
+        )
+        for word in (*stems, *(f"={concept}" for concept in piece.concepts)):
+            found[word] = max(weight, found.get(word, 0.0))
+    if value.edge:
+        found[f"<{value.edge}"] = 1.0
+    return found

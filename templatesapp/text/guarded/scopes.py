@@ -1,26 +1,34 @@
-"""What a value in a text is about: the concepts of its clause, and of what the clause leans on."""
+"""What a value in a text is about: the concepts of its clause, and of what the clause leans on.
+And its yes and no: included or not, free or charged, possible or not, and of what."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from templatesapp.text.coverage.rules import Compiled, compiled_rules, is_topical
 from templatesapp.text.guarded.kinds import Value
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.hypernyms import hypernyms, known_concepts
 from templatesapp.text.sentences import paragraph_spans, sentence_spans
-from templatesapp.text.tokens import ConceptSpan, concept_spans, placed_words
+from templatesapp.text.tokens import (
+    ConceptSpan,
+    concept_spans,
+    hypernyms,
+    known_concepts,
+    placed_words,
+)
 
 PLAIN = frozenset(known_concepts().plain)
 _SAME_THING = frozenset(known_concepts().same_thing)
 _FRAME_LISTS = ("scene_words", "bounds", "affirming")  # say nothing of their own here
 _CUT = re.compile(r"[;()]|,\s|\s[-–—]\s|:\s")
 _OPENING = 4  # words; a pronoun further on seldom stands for the topic
-_MAX_LOOSE_WORDS = 2  # content words without a concept that a clause without a topic may hold
+MAX_LOOSE_WORDS = 2  # content words without a concept that a clause without a topic may hold
 
 Placed = tuple[str, int, int]  # a word or a concept, with its place in the whole text
+_NO_TOPICS = PLAIN.difference(known_concepts().places_and_means)
+Said = tuple[str, bool, frozenset[str]]  # axis, yes, concepts
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +118,11 @@ def read_sentences(text: str, language: str, values: tuple[Value, ...]) -> tuple
             waiting += 1
         pieces = _pieces(text, span.start, span.end, language, inside)
         own = frozenset().union(*(piece.concepts for piece in pieces))
-        leans = _leans(pieces, rules)
         around |= own
-        context = before if leans else frozenset()
+        context = before if _leans(pieces, rules) else frozenset()
         is_question = span.text.endswith("?")
         found.append(Sentence(span.start, span.end, pieces, context, around, is_question))
-        before = own | before if leans else own
+        before = own | context
     return tuple(found)
 
 
@@ -124,10 +131,14 @@ def _pieces(
 ) -> tuple[Piece, ...]:
     placed = [(w, a + start, b + start) for w, a, b in placed_words(text[start:end])]
     spans = _spans(placed, language)
-    cuts = sorted({*_cuts(text, start, end, values), *_heads(text, placed, language, values)})
-    edges = [start, *cuts, end]
+    marks = {
+        match.end()
+        for match in _CUT.finditer(text, start, end)
+        if not any(value.start < match.end() and match.start() < value.end for value in values)
+    }
+    cuts = sorted(marks.union(_heads(text, placed, language, values)))
     pieces = []
-    for first, last in pairwise(edges):
+    for first, last in pairwise([start, *cuts, end]):
         inside = [word for word in placed if first <= word[1] < last]
         if inside:
             within = tuple(s for s in spans if first <= s[1] < last)
@@ -155,20 +166,17 @@ def _piece(
 def _spans(placed: Sequence[Placed], language: str) -> list[Placed]:
     """Concepts with their places; "check-out" inside "late check-out" is another thing."""
     found = concept_spans([word for word, _, _ in placed], language, is_fine=True)
-    kept = [span for span in found if not any(_stands_in(other, span) for other in found)]
-    return [(s.concept, placed[s.start][1], placed[s.end - 1][2]) for s in kept]
+    return [
+        (span.concept, placed[span.start][1], placed[span.end - 1][2])
+        for span in found
+        if not any(_stands_in(other, span) for other in found)
+    ]
 
 
 def _stands_in(narrow: ConceptSpan, broad: ConceptSpan) -> bool:
     is_inside = narrow.start <= broad.start and broad.end <= narrow.end
     is_other = narrow.concept not in _SAME_THING
     return is_inside and is_other and broad.concept in hypernyms(narrow.concept)
-
-
-def _cuts(text: str, start: int, end: int, values: Sequence[Value]) -> Iterator[int]:
-    for match in _CUT.finditer(text, start, end):
-        if not any(value.start < match.end() and match.start() < value.end for value in values):
-            yield match.end()
 
 
 def _heads(
@@ -181,9 +189,8 @@ def _heads(
         word, first, last = placed[place]
         if word not in heads.firsts or heads.at(said, place) is None:
             continue
-        if text[first:last].lower() != word:  # "è" is no "e", "où" no "ou"
-            continue
-        if any(value.start <= first < value.end for value in values):
+        is_other = text[first:last].lower() != word  # "è" is no "e", "où" no "ou"
+        if is_other or any(value.start <= first < value.end for value in values):
             continue
         joins = any(not text[v.end : first].strip() for v in values if v.end <= first)
         leads = any(not text[last : v.start].strip() for v in values if v.start >= last)
@@ -195,6 +202,72 @@ def _leans(pieces: Sequence[Piece], rules: Compiled) -> bool:
     """Whether the sentence goes on about what was said: "It costs …", "Until 22:30."."""
     head = pieces[0]
     opening = head.said[:_OPENING]
-    if rules["leaning_openers"].length_at_start(opening) or rules["leaning_words"].is_in(opening):
-        return True
-    return head.loose <= _MAX_LOOSE_WORDS and not head.topics and "room" not in head.concepts
+    return (
+        rules["leaning_openers"].length_at_start(opening) > 0
+        or rules["leaning_words"].is_in(opening)
+        or (head.loose <= MAX_LOOSE_WORDS and not head.topics and "room" not in head.concepts)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """``near``: the concept that a price's yes or no stands beside."""
+
+    axis: str
+    is_yes: bool
+    piece: Piece
+    sentence: Sentence
+    index: int
+    near: str = ""
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """What the clause itself is about."""
+        return self.piece.concepts - _NO_TOPICS
+
+    @property
+    def key(self) -> Said:
+        """What it says, for comparing with what another text says."""
+        return self.axis, self.is_yes, self.topics
+
+
+def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[Assertion]:
+    """Those of statements; what stands after "if" asserts nothing."""
+    know = guarding(language)
+    affirming = compiled_rules(language)["affirming"]
+    for sentence in sentences:
+        for index, piece in enumerate(sentence.pieces):
+            if piece.is_supposing or sentence.is_question or not piece.said:
+                continue
+            is_no = not _nos(language).isdisjoint(piece.said)
+            for phrases, yes in ((know.included, True), (know.free, True), (know.charged, False)):
+                place = phrases.first(piece.said)
+                if place is not None:
+                    near = _nearest(piece, place)
+                    yield Assertion("price", yes and not is_no, piece, sentence, index, near)
+                    break
+            else:
+                denies = is_no or know.forbidden.is_in(piece.said)
+                affirms = affirming.is_in(piece.said) or "allowed" in piece.concepts
+                if (denies or affirms) and "broken" not in piece.concepts:
+                    yield Assertion("possible", not denies, piece, sentence, index)
+
+
+def _nearest(piece: Piece, telling: int) -> str:
+    """The topic closest to the telling word, counted from the piece's first."""
+    topics = [span for span in piece.spans if span[0] not in PLAIN]
+    if not topics:
+        return ""
+    place = piece.start + (piece.end - piece.start) * telling // len(piece.said)
+    return min(topics, key=lambda s: min(abs(s[1] - place), abs(s[2] - place)))[0]
+
+
+@cache
+def _nos(language: str) -> frozenset[str]:
+    """Single words of no, without those that only limit or regret."""
+    limiting = guarding(language).limiting
+    return frozenset(
+        phrase[0]
+        for phrase in compiled_rules(language)["negations"].all
+        if len(phrase) == 1 and not limiting.is_in(phrase)
+    )

@@ -4,16 +4,86 @@ The one finder: coverage, lint and the guard of facts read from it. One pass ove
 text from left to right; nothing is looked at more than a few words around a number.
 """
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
-from templatesapp.text.guarded.clock import Clock
-from templatesapp.text.guarded.kinds import MAX_VALUES, Found, Kind, Value
-from templatesapp.text.guarded.said import DASHES, SIGNS, Number
-from templatesapp.text.guarded.written import numeric_dates, written_values
+from templatesapp.text.guarded.kinds import MAX_VALUES, Found, Kind, Value, day_amounts
+from templatesapp.text.guarded.said import DASHES, SIGNS, Number, SaidWords
+from templatesapp.text.links import find_links
 
+_MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{1,63}")
+_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,4})?\b")
+_PHONE = re.compile(
+    r"(?<![\w.,:])"
+    r"(?:(?:\+|00)\d[\d ()/.-]{6,20}\d|0\d[\d ()/-]{6,16}\d|\d{3}[ ]\d{3}[ ]\d{4})(?!\w)"
+)
+_DATE = re.compile(
+    r"\b(?:(?P<iso>\d{4}-(?P<im>\d\d)-(?P<id>\d\d))"
+    r"|(?P<d>\d{1,2})[./](?P<m>\d{1,2})[./](?:\d{4}|\d\d)\b"
+    r"|(?P<sd>\d{1,2})/(?P<sm>\d{1,2})(?![\d/])"
+    r"|(?P<gd>\d{1,2})\.(?P<gm>0\d|1[0-2])\.(?!\d))"
+)
 _SIDES = frozenset({"x", "×"})  # 45 x 65 x 55 cm
+
+
+def normal_url(text: str) -> str:
+    """Host and path; scheme, www., query, fragment and a last slash say nothing."""
+    plain = text.split("://", 1)[-1].split("?", 1)[0].split("#", 1)[0]
+    host, _, path = plain.partition("/")
+    return f"{host.lower().removeprefix('www.')}/{path.rstrip('/')}"
+
+
+def written_values(text: str) -> tuple[list[Value], str]:
+    """Addresses and numbers that are read letter by letter, and the text without them."""
+    found: list[Value] = []
+    if "@" in text:
+        for match in _MAIL.finditer(text):
+            mail = match.group().rstrip(".").lower()
+            found.append(Value(Kind.EMAIL, match.start(), match.start() + len(mail), written=mail))
+    if "." in text:
+        found += [
+            Value(Kind.URL, link.start, link.end, written=normal_url(link.url))
+            for link in find_links(text)
+        ]
+    bare = _blanked(text, found)
+    for kind, pattern in ((Kind.IBAN, _IBAN), (Kind.PHONE, _PHONE)):
+        matches = [
+            Value(kind, *match.span(), written=normal(kind, match.group()))
+            for match in pattern.finditer(bare)
+            if kind is not Kind.PHONE or len(normal(kind, match.group())) >= 8
+        ]
+        found += matches
+        bare = _blanked(bare, matches)
+    return found, bare
+
+
+def normal(kind: Kind, text: str) -> str:
+    """What is written, of whichever kind, as it is compared."""
+    if kind is Kind.URL:
+        return normal_url(text)
+    if kind is Kind.PHONE:  # 00 and + are the same
+        return "".join(filter(str.isdigit, text)).removeprefix("00")
+    return text.strip().lower() if kind is Kind.EMAIL else text.replace(" ", "").upper()
+
+
+def _blanked(text: str, values: list[Value]) -> str:
+    for value in values:
+        text = f"{text[: value.start]}{' ' * (value.end - value.start)}{text[value.end :]}"
+    return text
+
+
+def numeric_dates(text: str) -> Iterator[Value]:
+    for match in _DATE.finditer(text):
+        day, month = next(
+            (int(match[d]), int(match[m]))
+            for d, m in (("id", "im"), ("d", "m"), ("sd", "sm"), ("gd", "gm"))
+            if match[d]
+        )
+        if 1 <= day <= 31 and 1 <= month <= 12 and match.group() != "24/7":
+            yield Value(Kind.DATE, *match.span(), amounts=day_amounts(month, day))
 
 
 @lru_cache(maxsize=2_048)  # one letter is read by lint, coverage and the guard
@@ -40,7 +110,7 @@ def _without_overlaps(values: list[Value]) -> list[Value]:
     return kept
 
 
-class Reader(Clock):
+class Reader(SaidWords):
     """The words of a text, read for what is counted."""
 
     def read(self) -> list[Value]:
@@ -72,21 +142,17 @@ class Reader(Clock):
         return self._shared(place, number, depth)
 
     def _named_at(self, place: int) -> tuple[Value, int] | None:
-        hit = self.know.named_times.at(self.said, place)
-        if hit is not None:
+        if hit := self.know.named_times.at(self.said, place):
             both = {Decimal(hit[0]), Decimal(hit[0] % 1440)}
             value, end = self._made(Kind.TIME, place, hit[1], both)
             return replace(value, is_named=True), end
         hit = self.know.amounts.at(self.said, place)
-        if hit is not None and self.know.per_person.before(self.said, hit[1]) is None:
-            before = self._word(place - 1)
-            if before in SIGNS or self.know.coins.before(self.said, place):
+        if hit and self.know.per_person.before(self.said, hit[1]) is None:
+            if self._word(place - 1) in SIGNS or self.know.coins.before(self.said, place):
                 return None  # "€19 an hour"
             return self._made(Kind.MEASURE, place, hit[1], {Decimal(hit[0])}, "minute")
         month = self.know.months.at(self.said, place)
-        if month is not None:
-            return self._month_first(place, *month)
-        return None
+        return self._month_first(place, *month) if month else None
 
     def _age(self, place: int, number: Number) -> tuple[Value, int] | None:
         if number.whole is None or not 1 <= number.whole <= 99:
@@ -122,16 +188,15 @@ class Reader(Clock):
         if after == number.end or after >= len(self.said) or depth > 2:
             return None, number.end
         other, _ = self._value_at(after, depth + 1)
-        if other is None and joined is not None and self._is_span(number, after):
+        is_span = other is None and joined is not None and self._is_span(number, after)
+        if is_span:
             self._led = after
-            made = self._time(place, place, number.end, number.whole or 0, 0)
-            return made if made is not None else (None, number.end)
-        if other is None or other.start != self.starts[after] or other.kind is Kind.DATE:
+        elif other is None or other.start != self.starts[after] or other.kind is Kind.DATE:
             return None, number.end
-        if other.kind is Kind.TIME:
+        if other is None or other.kind is Kind.TIME:
             is_hour = number.whole is not None and number.whole <= 24
             made = self._time(place, place, number.end, number.whole or 0, 0) if is_hour else None
-            return made if made is not None else (None, number.end)
+            return made or (None, number.end)
         factor = 60 if other.unit == "minute" and self._is_hours(after) else 1
         return self._made(other.kind, place, number.end, {number.amount * factor}, other.unit)
 

@@ -11,8 +11,7 @@ from typing import ClassVar
 
 from babel.dates import get_month_names
 
-from templatesapp.text.language_files import LanguageData, Listed, WordTable
-from templatesapp.text.languages import known_language, rules
+from templatesapp.text.languages import LanguageData, Listed, WordTable, known_language, rules
 from templatesapp.text.lexicon import Lexicon, Phrases, valued
 from templatesapp.text.tokens import fold, words
 

@@ -10,9 +10,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from templatesapp.text.folding import fold_letters
-from templatesapp.text.reader.hashing import Features, Rows
-from templatesapp.text.reader.heads import Head, shipped_heads
+from templatesapp.text.reader.heads import Features, Head, Rows, shipped_heads
+from templatesapp.text.tokens import fold_letters
 
 FRAMES, OWN = "frames", "own"
 _MOST_CHARACTERS, _MOST_LINES, _MOST_WORDS = 20_000, 400, 40
@@ -27,7 +26,7 @@ _SHAPES = {
     "lower": re.compile(r"[a-zà-ÿ]"),
 }
 _MARKS = '|·•©#[]<>→»@*_=–("'
-_NEAR, _NEXT = 1, 2  # lines away
+_NEAR = 1  # lines away
 # Words that are lost weigh more than a line too many: found with authors left out.
 _DOUBT, _NEARLY = 0.3, 0.3  # log-odds; of the sum of the surest lines
 # Of a line's own words, its shape, where it stands, its neighbours' words and shapes.
@@ -79,15 +78,11 @@ def _strongest_run(odds: NDArray[np.float64]) -> tuple[int, int]:
     best, first, last = max(runs, key=lambda run: (run[0], -run[1]))
     if best <= 0:
         return 0, len(odds)
-    for begin, end in _runs_above_nothing(odds):
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], odds > 0, [False]))))
+    for begin, end in edges.reshape(-1, 2).tolist():  # each run above nothing
         if odds[begin:end].sum() >= _NEARLY * best:
             first, last = min(first, begin), max(last, end)
     return first, last
-
-
-def _runs_above_nothing(odds: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], odds > 0, [False]))))
-    yield from zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
 
 
 def line_features(lines: Sequence[str]) -> list[Features]:
@@ -112,7 +107,7 @@ def _line(
     for side, beside in (("above", place - 1), ("below", place + 1)):
         is_blank = not 0 <= beside < len(lines) or not lines[beside].strip()
         yield f"{side} {'blank' if is_blank else 'text'}", _BLANK
-    for step in (-_NEXT, -_NEAR, _NEAR, _NEXT):
+    for step in (-2, -_NEAR, _NEAR, 2):
         other = number + step
         if not 0 <= other < len(said):
             yield f"{step} none", _PLACE

@@ -1,22 +1,48 @@
-"""The trained heads as arrays: one file, no code in it, loaded once.
+"""The trained heads, linear models over features by name that are hashed to columns: one file of
+arrays, no code in it, loaded once.
 
 Of each head the file holds ``<head>/names``, ``/weights`` (columns × outputs in steps of
 ``/scale``), ``/bias`` and ``/thresholds`` (the names of its thresholds and their values).
 """
 
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from templatesapp.text.reader.hashing import Features, Rows
-
+Features = Mapping[str, float]
 ARRAYS = Path(__file__).with_name("arrays.npz")
 STEPS = 127  # of a weight, each way
+
+
+class Rows:
+    """Sparse rows: the columns and values of all, one row after the other."""
+
+    __slots__ = ("columns", "starts", "values")
+
+    def __init__(self, rows: Sequence[Features], width: int) -> None:
+        self.starts = np.cumsum([0, *map(len, rows)])
+        # The same on every machine, which Python's own hash is not.
+        hashed = [zlib.crc32(name.encode()) for row in rows for name in row]
+        self.columns = np.array(hashed, dtype=np.int64) % width
+        self.values = np.array([value for row in rows for value in row.values()], dtype=np.float64)
+
+    def times(
+        self, weights: NDArray[np.float32 | np.int8], scale: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float64]:
+        """The product with ``weights`` (columns × outputs), in steps of ``scale``: rows ×
+        outputs."""
+        held = weights[self.columns]
+        if scale is not None:
+            held = held * scale
+        sums = [self.values[a:b] @ held[a:b] for a, b in pairwise(self.starts.tolist())]
+        return np.array(sums).reshape(len(sums), weights.shape[1])
 
 
 @dataclass(frozen=True, slots=True)

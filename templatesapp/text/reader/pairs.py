@@ -1,32 +1,39 @@
-"""The features of a pair: an ask, and one sentence of a text that may answer it.
+"""What the reader says of an ask and a sentence that may answer it, and by which features.
 
 What is compared is meaning: concepts, the kind of value asked for, what is denied or allowed, where
 both lie among what guests ask, and the rules' own verdict. Words count only as concepts, by where
-they move a question, or inside one language.
+they move a question, or inside one language. Of a sentence of our own letters one head
+says whether it tells what a guest asks, trained on what mail of all kinds asks and the letters that
+answer it; of others' sentences another.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from templatesapp.text.coverage.clauses import Clause, clauses
-from templatesapp.text.coverage.judge import NO_TOPIC, Setting, Topic, find_topic, judge
+from templatesapp.text.coverage.judge import NO_TOPIC, Setting, find_topic, judge
 from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.hypernyms import hypernyms
-from templatesapp.text.reader.alignment import words_met
-from templatesapp.text.reader.topics import shipped_topics
+from templatesapp.text.reader.heads import shipped_heads
+from templatesapp.text.reader.topics import shipped_topics, words_met
 from templatesapp.text.sentences import sentence_spans
-from templatesapp.text.tokens import concepts, stem, stop_words, words
+from templatesapp.text.tokens import concepts, hypernyms, stem, stop_words, words
 
 _SAYS = (
     "negations", "lexical_no", "affirming", "weak_affirming", "done_words", "supposing", "duties",
     "instructing", "telling", "refusals", "deferrals", "own_words", "undertakings", "courtesies",
     "bounds", "free_words", "number_words", "way_words", "place_words", "time_words", "but_words",
 )  # fmt: skip
+_IS = ("says_yes", "says_no", "is_promise", "is_idle", "begins_leaning", "is_topicless")
 _WORD_VALUE = 0.5  # a word alone says less than what it stands for
 _WAY_VALUE = 2.0  # how near the two lie says more
 _VALUES = tuple(aspect for aspect in Aspect if aspect not in (Aspect.OPEN, Aspect.CHOICE))
+PAIRS, TELLING = "pairs", "telling"
+_LIKELY = 0.2
+_LEANING = frozenset({"begins_leaning", "is_topicless"})  # marks of what speaks of something said
+# Of an ask and a sentence without a topic in common: anybody's, and one of our letters.
+_NEAR, _OURS_NEAR = 0.2, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +119,9 @@ def _sentence(text: str, language: str, found: Sequence[Clause]) -> SentenceSide
 
 
 def _marks(found: Sequence[Clause], said: Sequence[str]) -> Iterator[str]:
-    for name in _SAYS:
-        if any(clause.values.says(name) for clause in found):
-            yield name
-    for aspect in _VALUES:
-        if any(clause.values.has(aspect) for clause in found):
-            yield f"has {aspect}"
-    for name in ("says_yes", "says_no", "is_promise", "is_idle", "begins_leaning", "is_topicless"):
-        if any(getattr(clause, name) for clause in found):
-            yield name
+    yield from (n for n in _SAYS if any(clause.values.says(n) for clause in found))
+    yield from (f"has {a}" for a in _VALUES if any(clause.values.has(a) for clause in found))
+    yield from (name for name in _IS if any(getattr(clause, name) for clause in found))
     if not found:
         yield "nothing"
     yield f"length {min(len(said) // 5, 6)}"
@@ -142,7 +143,10 @@ def pair_features(ask: AskSide, sentence: SentenceSide, *, same_language: bool) 
         for name in _of_part(part, sentence, ask.kind, same_language):
             found[name] = found.get(name, 0.0) + 1 / len(ask.parts)
     if same_language:
-        found.update(_of_words(ask, sentence))
+        both = len(ask.stems & sentence.stems)
+        found[f"stems {min(both, 4)}"] = 1.0
+        found["stems said"] = 2 * both / max(len(ask.stems), 1)
+        found["stems asked"] = 2 * both / max(len(sentence.stems), 1)
     for word in sentence.words:
         if not word[0].isdigit():
             found[f"word {word}"] = found[f"{ask.kind} word {word}"] = _WORD_VALUE
@@ -210,7 +214,11 @@ def _of_part(
 ) -> Iterator[str]:
     setting = Setting(same_language, is_reply=False, is_short=False, takes_bare_yes=False)
     verdict, _ = judge(part, sentence.clauses, setting)
-    topic = _best_topic(part, sentence, same_language)
+    topic = max(
+        (find_topic(part, clause, same_language) for clause in sentence.clauses),
+        key=lambda topic: (topic.head_met, topic.share),
+        default=NO_TOPIC,
+    )
     share = round(topic.share * 5)
     near = "on" if topic.head_met and share >= 3 else "near" if share >= 2 else "off"
     aspect = str(part.aspect)
@@ -235,25 +243,73 @@ def _of_part(
         yield f"when {said}"
 
 
-def _best_topic(part: Part, sentence: SentenceSide, same_language: bool) -> Topic:
-    return max(
-        (find_topic(part, clause, same_language) for clause in sentence.clauses),
-        key=lambda topic: (topic.head_met, topic.share),
-        default=NO_TOPIC,
-    )
-
-
 def _kind(part: Part) -> str:
-    kind = str(part.aspect)
-    if part.is_state:
-        kind += " state"
-    elif part.is_duty:
-        kind += " duty"
-    return f"{kind} modal" if part.has_modal else kind
+    marks = " state" if part.is_state else " duty" if part.is_duty else ""
+    return f"{part.aspect}{marks}{' modal' if part.has_modal else ''}"
 
 
-def _of_words(ask: AskSide, sentence: SentenceSide) -> Iterator[tuple[str, float]]:
-    both = len(ask.stems & sentence.stems)
-    yield f"stems {min(both, 4)}", 1.0
-    yield "stems said", 2 * both / max(len(ask.stems), 1)
-    yield "stems asked", 2 * both / max(len(sentence.stems), 1)
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """``answers``: how surely the sentence answers all of the ask, 0-1. ``is_for`` and
+    ``is_against`` (it does not even answer a part): surely enough to count beside the rules;
+    ``is_certain``: surely enough to count in their place. ``is_ours``: of a sentence of our
+    letters, where being for it needs no word of theirs."""
+
+    answers: float
+    is_for: bool
+    is_against: bool
+    is_certain: bool
+    is_ours: bool = False
+
+    @property
+    def is_sure(self) -> bool:
+        """Likely enough to confirm what the rules take for an answer."""
+        return self.answers >= _LIKELY
+
+
+def pair_opinions(
+    asks: Sequence[AskSide],
+    text: str,
+    language: str,
+    *,
+    same_language: bool,
+    ours: Collection[int] = (),
+) -> Sequence[Mapping[int, Opinion]]:
+    """Of each ask the sentences of the text that may be about it, by their number. Of all others
+    the reader knows nothing ("Yes, of course", "At nine"). ``ours``: those of a letter of ours."""
+    opinions: list[dict[int, Opinion]] = [{} for _ in asks]
+    for name in (PAIRS, TELLING):
+        head = shipped_heads()[name]
+        places = [
+            (index, number, pair_features(ask, sentence, same_language=same_language))
+            for number, sentence in sentence_sides(text, language).items()
+            if (number in ours) is (name == TELLING)
+            for index, ask in enumerate(asks)
+            if has_ground(ask, sentence, same_language=same_language, is_ours=name == TELLING)
+        ]
+        sure = head.probabilities([features for _, _, features in places])
+        answers, tells = head.names.index("answers"), head.names.index("tells")
+        for (index, number, _), row in zip(places, sure, strict=True):
+            opinion = opinion_of(float(row[answers]), float(row[tells]), head.thresholds)
+            opinions[index][number] = replace(opinion, is_ours=name == TELLING)
+    return opinions
+
+
+def has_ground(
+    ask: AskSide, sentence: SentenceSide, *, same_language: bool, is_ours: bool = False
+) -> bool:
+    """Whether the two share a topic, or the sentence has one that lies near the ask."""
+    if ask.topics & sentence.concepts or (same_language and ask.stems & sentence.own_stems):
+        return True
+    if is_ours:
+        return nearness(ask, sentence) >= _OURS_NEAR
+    return _LEANING.isdisjoint(sentence.marks) and nearness(ask, sentence) >= _NEAR
+
+
+def opinion_of(answers: float, tells: float, thresholds: Mapping[str, float]) -> Opinion:
+    return Opinion(
+        answers=answers,
+        is_for=answers >= thresholds["for"],
+        is_against=tells < thresholds["against"],
+        is_certain=answers >= thresholds["certain"],
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from templatesapp.text.reader.hashing import Features
+from templatesapp.text.reader.heads import Features
 from templatesapp.text.tokens import concept_spans, words
 
 _RUNS = (3, 4, 5)  # letters
@@ -32,8 +32,7 @@ def _of_length_one(said: Iterable[str]) -> Features:
 
 def word_features(word: str, language: str) -> Features:
     """What one word brings into an ask."""
-    names = *names_of([word], language), f"around {word}"
-    return dict.fromkeys(names, 1.0)
+    return dict.fromkeys((*names_of([word], language), f"around {word}"), 1.0)
 
 
 def _mail_names(subject: str, text: str, language: str) -> Iterator[str]:

@@ -3,16 +3,17 @@ guests ask houses of all kinds, learned from many wordings of each in several la
 
 Two questions are near where they lie in the same direction and are like the same known ones, so a
 house's own question and a guest's need not share a word, nor need the known ones be that house's.
+A word lies where it moves a question that holds it, so "Frühstück" meets "breakfast".
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from templatesapp.text.reader.hashing import Rows
-from templatesapp.text.reader.heads import Head, shipped_heads
+from templatesapp.text.reader.heads import Head, Rows, shipped_heads
 from templatesapp.text.reader.texts import ask_features, word_features
 from templatesapp.text.tokens import words
 
@@ -27,6 +28,8 @@ _KEPT_WORDS = 20_000
 _LAST_READ = 512  # texts taken apart into words
 
 Floats = NDArray[np.float32]
+_WEIGHTIEST = 4
+_MET, _NEARLY = 0.5, 0.6  # how near the nearest word of the text must lie
 
 
 class TopicReader:
@@ -135,3 +138,37 @@ def _kin() -> NDArray[np.intp]:
 
 def _unit(rows: NDArray[np.float64] | Floats) -> NDArray[np.float64]:
     return np.asarray(rows / (np.sqrt((rows**2).sum(axis=1, keepdims=True)) + 1e-9))
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How much of what a question says a text takes up, word by word. ``share``: how far
+    the words are met, by their weight (0-1); ``least``: how far the least of the weightiest is;
+    ``lost``: what is missing to ``share``, of words that are hardly met;
+    ``unmet``: of what says where the question lies, the share of words that are not met (0-1)."""
+
+    share: float
+    least: float
+    lost: float
+    unmet: float
+
+
+NOTHING_MET = Met(share=0.0, least=0.0, lost=1.0, unmet=1.0)
+
+
+def words_met(reader: TopicReader, question: str, language: str, text: str, written: str) -> Met:
+    """``written``: the text's language. Nothing is met where either has no word."""
+    own, weights = reader.word_ways(question, language)
+    others, _ = reader.word_ways(text, written)
+    if not (len(own) and len(others)):
+        return NOTHING_MET
+    near = (own @ others.T).max(axis=1)
+    weightiest = np.argsort(-weights, kind="stable")[:_WEIGHTIEST]
+    pull = np.maximum(own @ reader.direction(question, language), 0) * weights
+    shares = weights / (weights.sum() + 1e-9)
+    return Met(
+        share=float(near @ shares),
+        least=float(near[weightiest].min()),
+        lost=float(np.maximum(0, _NEARLY - near) @ shares),
+        unmet=float(pull[near < _MET].sum() / (pull.sum() + 1e-9)),
+    )

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from templatesapp.text.reader.hashing import Features, Rows
-from templatesapp.text.reader.heads import Head
+from templatesapp.text.reader.heads import Features, Head, Rows
 
 BIAS = 5.0  # the feature that every example has: the larger, the less the bias is held back
 _BLOCK = 2_048  # columns that are multiplied together: bounds the memory

@@ -25,13 +25,18 @@ from drafting.pipeline.interpret.second_opinion import (
     mail_limits,
     mail_opinion,
 )
-from templatesapp.text.reader.alignment import NOTHING_MET, words_met
 from templatesapp.text.reader.frames import read_frame
 from templatesapp.text.reader.heads import shipped_heads
-from templatesapp.text.reader.needs import ANY, NEEDS, need_features
-from templatesapp.text.reader.opinions import PAIRS, TELLING
-from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
-from templatesapp.text.reader.topics import TOPICS, likely_topics, shipped_topics, topics_of
+from templatesapp.text.reader.mails import ANY, NEEDS, need_features
+from templatesapp.text.reader.pairs import PAIRS, TELLING, ask_side, pair_features, whole_side
+from templatesapp.text.reader.topics import (
+    NOTHING_MET,
+    TOPICS,
+    likely_topics,
+    shipped_topics,
+    topics_of,
+    words_met,
+)
 
 LABELS = Path(settings.BASE_DIR) / "fixtures" / "labels"
 FEWER = 5  # every fifth of each author says as much of whether arrays and labels belong together

@@ -11,8 +11,8 @@ import pytest
 from drafting.pipeline.interpret.engine import interpret
 from drafting.pipeline.interpret.escalation_reading import readings
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
-from templatesapp.text.folding import fold_accents
-from templatesapp.text.language_files import house_nouns
+from templatesapp.text.languages import house_nouns
+from templatesapp.text.tokens import fold_accents
 
 EVAL = Path(__file__).resolve().parents[3] / "fixtures" / "eval"
 # What the fixtures' guests call the house, and never another one.

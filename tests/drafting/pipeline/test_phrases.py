@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafting.pipeline.phrases import sentences_with, shorten, strip_citation_markers
-from templatesapp.text.gaps import cut_spans
+from templatesapp.text.slots import cut_spans
 
 
 def without(text, spans):

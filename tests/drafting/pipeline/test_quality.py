@@ -12,9 +12,9 @@ from drafting.pipeline.check.quality import check_quality
 from drafting.pipeline.outcomes import Origin, TextRead, read_text, sentence_key
 from drafting.pipeline.plan import Ask, AskKind, ThreadSummary, WorkflowTriggers
 from templatesapp.entries import TemplateEntry
-from templatesapp.text.guarded.findings import FactReading, Finding
-from templatesapp.text.html import plain_to_html
+from templatesapp.text.guarded.kinds import FactReading, Finding
 from templatesapp.text.links import AllowedLinks
+from templatesapp.text.shown import plain_to_html
 from tests.drafting.pipeline.plans import plan
 
 PROMISE = "About the sauna: Peter will write to you."

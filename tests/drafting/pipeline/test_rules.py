@@ -32,11 +32,12 @@ from learning.redaction.words import RedactionWords
 from templatesapp.text.coverage.rules import Attributes, CoverageRules, Openers
 from templatesapp.text.facts import FactFormats
 from templatesapp.text.guarded.words import GuardValues, GuardWords, NumberWords
-from templatesapp.text.hypernyms import Concepts
-from templatesapp.text.language_files import FOLDER, HouseWords, WordTable
 from templatesapp.text.languages import (
+    FOLDER,
     INTERNATIONAL,
+    HouseWords,
     Vocabulary,
+    WordTable,
     codes_with,
     desk_languages,
     read,
@@ -45,6 +46,7 @@ from templatesapp.text.languages import (
 from templatesapp.text.letter import LetterWords
 from templatesapp.text.references import ReferenceWords
 from templatesapp.text.sentences import SentenceWords
+from templatesapp.text.tokens import Concepts
 
 WITH_FORMS = (
     *(MailFormRules, AskRules, AgreementRules, OptOutRules, AutoReplyRules, PrepaymentRules),

@@ -18,7 +18,7 @@ from templatesapp.text.languages import (
     Vocabulary,
     desk_languages,
     read,
-    vocabularies,
+    rules,
 )
 
 MAILS = json.loads((Path(__file__).parent / "scenario_mails.json").read_text(encoding="utf-8"))
@@ -163,7 +163,7 @@ def test_shapes(text, expected):
 
 def test_every_weighted_concept_exists():
     known = set(read(Vocabulary, INTERNATIONAL).concepts) | {
-        c for v in vocabularies().values() for c in v.concepts
+        c for v in rules(Vocabulary).values() for c in v.concepts
     }
     weighted = {c for weights in CATEGORY_WEIGHTS.values() for c in weights}
     combined = {c for needed, _, _ in COMBINATIONS for c in needed}

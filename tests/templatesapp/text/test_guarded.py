@@ -17,8 +17,7 @@ import pytest
 from templatesapp.entries import FactEntry, KnowledgeEntry
 from templatesapp.text.facts import format_fact
 from templatesapp.text.guarded.check import read_facts
-from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN
-from templatesapp.text.guarded.kinds import MAX_VALUES
+from templatesapp.text.guarded.kinds import CONTRADICTS, MAX_VALUES, UNKNOWN
 from templatesapp.text.guarded.known import build_known
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.slots import SLOT

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templatesapp.text.html import plain_to_html
+from templatesapp.text.shown import plain_to_html
 
 
 class _Reader(HTMLParser):

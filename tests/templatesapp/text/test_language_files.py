@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import pytest
 
-from templatesapp.text import language_files
-from templatesapp.text.language_files import (
+from templatesapp.text import languages
+from templatesapp.text.languages import (
     Forms,
     LanguageData,
     LanguageDataError,
@@ -52,8 +52,8 @@ class Table(WordTable):
 @pytest.fixture
 def written(tmp_path, monkeypatch):
     """Writes the file and reads it."""
-    monkeypatch.setattr(language_files, "FOLDER", tmp_path)
-    language_files._language_file.cache_clear()
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    languages._language_file.cache_clear()
 
     def read(text, shape=Rules):
         (tmp_path / "pt").mkdir(exist_ok=True)
@@ -61,7 +61,7 @@ def written(tmp_path, monkeypatch):
         return read_data(shape, "pt")
 
     yield read
-    language_files._language_file.cache_clear()
+    languages._language_file.cache_clear()
 
 
 def test_each_field_is_read_as_its_type_says(written):
@@ -104,10 +104,10 @@ def test_a_table_of_words_has_the_lists_of_english(written, tmp_path):
     english.write_text('[concepts]\npolice = ["police"]\ncourts = ["court*"]', encoding="utf-8")
     both = '[concepts]\npolice = ["polícia"]\ncourts = ["tribunal|juiz"]\n'
     assert written(both, Table).courts == ("tribunal|juiz",)
-    language_files._language_file.cache_clear()
+    languages._language_file.cache_clear()
     with pytest.raises(LanguageDataError, match="courts: this key is missing"):
         written('[concepts]\npolice = ["polícia"]', Table)
-    language_files._language_file.cache_clear()
+    languages._language_file.cache_clear()
     with pytest.raises(LanguageDataError, match="line 4: judges: nothing reads this key"):
         written(f'{both}judges = ["juiz"]', Table)
 

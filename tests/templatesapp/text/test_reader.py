@@ -6,10 +6,23 @@ import numpy as np
 import pytest
 
 from templatesapp.text.coverage.cover import CoverageStatus, cover_with
-from templatesapp.text.reader.hashing import Rows
-from templatesapp.text.reader.heads import ARRAYS, Head, packed_heads, shipped_heads, unpacked_heads
-from templatesapp.text.reader.opinions import PAIRS, TELLING, Opinion, pair_opinions
-from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
+from templatesapp.text.reader.heads import (
+    ARRAYS,
+    Head,
+    Rows,
+    packed_heads,
+    shipped_heads,
+    unpacked_heads,
+)
+from templatesapp.text.reader.pairs import (
+    PAIRS,
+    TELLING,
+    Opinion,
+    ask_side,
+    pair_features,
+    pair_opinions,
+    whole_side,
+)
 from templatesapp.text.reader.texts import mail_features
 from tests.templatesapp.text.covered import cover
 

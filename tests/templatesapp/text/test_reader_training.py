@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from templatesapp.text.reader.hashing import Rows
-from templatesapp.text.reader.heads import Head
+from templatesapp.text.reader.heads import Head, Rows
 from templatesapp.text.reader.training import (
     BIAS,
     adapted_head,

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from templatesapp.marked import show_steps, show_text
-from templatesapp.text.diff_view import diff_view
 from templatesapp.text.shown import hidden_characters, shown_pieces
+from templatesapp.text.word_diff import diff_view
 
 LETTER = "{{SLOT:GREETING}}\n\nBreakfast is at the bar.\n\n{{SLOT:CTA}}\n\nWarm regards,\nAda"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from templatesapp.text.hypernyms import hypernyms
-from templatesapp.text.languages import vocabularies
+from templatesapp.text.languages import Vocabulary, rules
 from templatesapp.text.tokens import (
     concepts,
     content_words,
     fold,
+    hypernyms,
     index_terms,
     query_terms,
     stem,
@@ -114,8 +114,8 @@ def test_index_terms_say_a_concept_once():
 
 
 def test_every_vocabulary_knows_the_same_concepts():
-    english = set(vocabularies()["en"].concepts)
-    for code, vocabulary in vocabularies().items():
+    english = set(rules(Vocabulary)["en"].concepts)
+    for code, vocabulary in rules(Vocabulary).items():
         unknown = set(vocabulary.concepts) | set(vocabulary.compound_parts)
         assert unknown - english == set(), code
         # A few concepts have no word of their own in a language (English adopts them).
