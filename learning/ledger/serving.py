@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from math import log
 
 from learning.ledger.likeness import Likeness, Question, likeness, same_features
-from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.heads import shipped_heads
-from templatesapp.text.reader.opinions import pair_opinions
-from templatesapp.text.reader.pairs import ask_side
+from templatesapp.text.reader.heads import Features, shipped_heads
+from templatesapp.text.reader.pairs import ask_side, pair_opinions
 
 SERVED = "served"  # the head, and its threshold
 _EVEN = 0.02  # keeps the log-odds of 0 and 1 finite
