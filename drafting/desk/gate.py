@@ -16,8 +16,7 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.mail.models import Message
 from drafting.pipeline.answer.choose import Choice, Payment, Priors, choose_letter
-from drafting.pipeline.answer.requirements import proofs_of
-from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
+from drafting.pipeline.answer.requirements import is_at_night, proofs_of, urgent_kind
 from drafting.pipeline.plan import ActionPlan
 from learning.ledger.mails import AskingMail, KeptMails
 from learning.proposals.selectors import count_pending

@@ -8,8 +8,8 @@ from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.interpret import interpret_posted
 from drafting.drafts.shapes import origins_of, policy_of
 from drafting.pipeline.answer.requirements import CASES, is_undecided, proofs_of
-from drafting.pipeline.check.delivery import PERSON_IS_HELD_TO, WaitsFor
-from drafting.pipeline.check.quality import QualityReport
+from drafting.pipeline.check.checks import PERSON_IS_HELD_TO
+from drafting.pipeline.check.quality import QualityReport, WaitsFor
 from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import TextRead, sentence_key

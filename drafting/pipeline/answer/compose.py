@@ -11,6 +11,7 @@ from drafting.pipeline.answer.assemble import (
     PARAGRAPH,
     Letter,
     LetterValues,
+    Promises,
     bare_letter,
     write_letter,
 )
@@ -30,15 +31,18 @@ from drafting.pipeline.answer.knowledge import (
 )
 from drafting.pipeline.answer.likely import wants_person
 from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out, saying
-from drafting.pipeline.answer.promises import Promises
-from drafting.pipeline.answer.requirements import Proofs, is_undecided, proofs_of
-from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
+from drafting.pipeline.answer.requirements import (
+    Proofs,
+    is_at_night,
+    is_undecided,
+    proofs_of,
+    urgent_kind,
+)
 from drafting.pipeline.check.checks import claims, most_words
-from drafting.pipeline.check.delivery import DeliveryStatus, WaitsFor, delivery_status
 from drafting.pipeline.check.policy import PolicyDecision
-from drafting.pipeline.check.quality import QualityReport
+from drafting.pipeline.check.quality import DeliveryStatus, QualityReport, WaitsFor, delivery_status
 from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
-from drafting.pipeline.interpret.unread import may_ask_more
+from drafting.pipeline.interpret.second_opinion import may_ask_more
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.entries import TemplateEntry
@@ -249,14 +253,9 @@ class _Composer:
         if choice.template is not None or choice.acknowledges or any(a.text for a in answers):
             return choice
         kinds = {ask.kind for ask in self.plan.asks}
-        kind = "unread"
-        if self.proofs.proves("complains"):
-            kind = "complaint"
-        elif AskKind.STATE in kinds:
-            kind = "state"
-        elif AskKind.ACTION in kinds:
-            kind = "action"
-        return choice.without_template(acknowledges=kind)
+        duty = next((kind for kind in (AskKind.STATE, AskKind.ACTION) if kind in kinds), "unread")
+        is_complaint = self.proofs.proves("complains")
+        return choice.without_template(acknowledges="complaint" if is_complaint else duty)
 
     def _acknowledgement(
         self, choice: Choice, text: TemplateEntry, policy: PolicyDecision
@@ -339,13 +338,17 @@ class _Composer:
         for fit, places in kept:
             template = fit.letter.template
             # A fixed letter for guests who want just this does it, whatever its words.
-            done = self._actions(fit) if template.is_protected else {}
+            done = [
+                ask.id
+                for ask in self.plan.asks
+                if template.is_protected and ask.kind is AskKind.ACTION and ask.id in fit.answered
+            ]
             told = self.proofs.rests_on_state(template) or template.purpose == "availability"
             origin = Origin(
                 AnswerSource.STATE if told else AnswerSource.TEMPLATE, template.template_id
             )
             for place in places:
-                own = replace(origin, asks=tuple(done.get(place, ())))
+                own = replace(origin, asks=tuple(k for k in done if fit.by_ask[k][0] == place))
                 for said in sentences(fit.letter.paragraphs[place].text):
                     origins.setdefault(sentence_key(said), self._with_known(own, said))
         return origins
@@ -357,14 +360,6 @@ class _Composer:
         asks = tuple(key for one in spared for key in one.asks)
         is_sure = all(one.is_sure for one in spared)
         return replace(origin, asks=(*origin.asks, *asks), is_sure=is_sure)
-
-    def _actions(self, fit: Fit) -> dict[int, list[str]]:
-        """The actions that a letter answers, by the paragraph that does."""
-        found: dict[int, list[str]] = {}
-        for ask in self.plan.asks:
-            if ask.kind is AskKind.ACTION and ask.id in fit.answered:
-                found.setdefault(fit.by_ask[ask.id][0], []).append(ask.id)
-        return found
 
     def _is_unlikely(self, choice: Choice) -> bool:
         questions = [ask.id for ask in self.plan.asks if ask.kind is AskKind.QUESTION]

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from drafting.pipeline.answer.catalogue_search import OwnLetters, Search, points_of
 from drafting.pipeline.answer.requirements import Proofs
+from drafting.pipeline.interpret.normalise import own_subject
 from drafting.pipeline.interpret.second_opinion import plan_features
-from drafting.pipeline.interpret.subjects import own_subject
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, AskKind
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected

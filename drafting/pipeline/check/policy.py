@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
-from drafting.pipeline.phrases import word_key
 from drafting.pipeline.plan import ActionPlan, Tier
 from templatesapp.choices import PolicyCondition
 from templatesapp.choices import ReviewTier as ReviewTier
@@ -12,6 +12,7 @@ from templatesapp.entries import PolicyEntry
 from templatesapp.text.language_files import LanguageData, Listed
 from templatesapp.text.languages import rules as language_rules
 from templatesapp.text.sentences import sentences
+from templatesapp.text.tokens import words
 
 NON_REFUNDABLE_SCENARIO = "cancellation"
 DISPUTE_TRIGGERS = frozenset(
@@ -22,6 +23,19 @@ _TIER_OF_ESCALATION = {
     Tier.HIGH: ReviewTier.MANDATORY_REVIEW,
     Tier.CRITICAL: ReviewTier.OWNER_ALERT,
 }
+
+
+@lru_cache(maxsize=4096)  # a thousand phrases that no letter may hold, looked for in each
+def word_key(text: str) -> str:
+    """Folded words with one space around each, so that ``word_key(a) in word_key(b)`` compares
+    whole words."""
+    return f" {' '.join(words(text))} "
+
+
+def has_phrase(text: str, phrase: str) -> bool:
+    """Whether the words of ``phrase`` stand in ``text`` side by side; no words never do."""
+    key = word_key(phrase)
+    return bool(key.strip()) and key in word_key(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from drafting.pipeline.outcomes import TextRead, read_text
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.guarded.check import read_facts
-from templatesapp.text.guarded.findings import FactReading
 from templatesapp.text.html import plain_to_html
 from templatesapp.text.links import AllowedLinks
 
@@ -73,8 +72,11 @@ def judge_text(
     body_html: str | None = None,
 ) -> QualityReport:
     """The quality of a fresh draft, a rewrite or a loose text. ``body_html``: None for our own."""
-    said, language = text.text.text, text.text.language
+    said, language, summary = text.text.text, text.text.language, plan.thread_summary
     signature = desk.catalogue.profile.signature
+    # What the guest wrote, and what we said before, makes a value known; it excuses no
+    # contradiction.
+    told = [plan.normalized_text, *(summary.prior_commitments if summary else ())]
     return check_quality(
         QualityContext(
             plan=plan,
@@ -91,22 +93,15 @@ def judge_text(
             allowed_links=desk.allowed_links,
             signatures=tuple(line for line in signature.splitlines() if line.strip()),
             has_kept_draft=text.has_kept_draft,
-            facts=_read_facts(plan, desk, text),
+            facts=read_facts(
+                said,
+                language=language,
+                known=desk.catalogue.guarded,
+                letter=desk.library.texts.of(text.letter).text if text.letter else "",
+                told=told,
+                links=sorted(desk.allowed_links.urls),
+            ),
             is_insisted=text.is_insisted,
             is_acknowledgement=text.text.covers_all,
         )
-    )
-
-
-def _read_facts(plan: ActionPlan, desk: Desk, text: TextContext) -> FactReading:
-    """Values against what is known. What the guest wrote, and what we said before, makes a value
-    known; it excuses no contradiction."""
-    summary = plan.thread_summary
-    return read_facts(
-        text.text.text,
-        language=text.text.language,
-        known=desk.catalogue.guarded,
-        letter=desk.library.texts.of(text.letter).text if text.letter else "",
-        told=[plan.normalized_text, *(summary.prior_commitments if summary else ())],
-        links=sorted(desk.allowed_links.urls),
     )

@@ -16,22 +16,39 @@ from drafting.pipeline.interpret.agreement import (
     is_unreserved,
 )
 from drafting.pipeline.interpret.asks import Asked, find_asked
-from drafting.pipeline.interpret.emergencies import emergency_hits, says_night
 from drafting.pipeline.interpret.escalation import find_escalation, is_required
-from drafting.pipeline.interpret.escalation_reading import Reading, readings
 from drafting.pipeline.interpret.language import detect_language
-from drafting.pipeline.interpret.names import find_guest_name
-from drafting.pipeline.interpret.normalise import NormalisedMail, clean_line, normalise
-from drafting.pipeline.interpret.notices import find_notices
-from drafting.pipeline.interpret.opt_out import wants_no_mail
-from drafting.pipeline.interpret.prepayment import find_prepayment_step, paid_at
-from drafting.pipeline.interpret.proofs import PROOFS, Evidence
+from drafting.pipeline.interpret.normalise import (
+    NormalisedMail,
+    clean_line,
+    is_reply,
+    normalise,
+    own_subject,
+)
+from drafting.pipeline.interpret.reading import Reading, readings
 from drafting.pipeline.interpret.scenario import classify, is_uncertain
-from drafting.pipeline.interpret.second_opinion import suspected, with_reader
-from drafting.pipeline.interpret.subjects import is_reply, own_subject
+from drafting.pipeline.interpret.second_opinion import (
+    mail_opinion,
+    suspicions,
+    with_reader,
+    with_suspicions,
+)
+from drafting.pipeline.interpret.signature import find_guest_name
+from drafting.pipeline.interpret.signs import (
+    find_prepayment_step,
+    find_triggers,
+    paid_at,
+    wants_no_mail,
+)
 from drafting.pipeline.interpret.thread import Thread, read_earlier, summarise
-from drafting.pipeline.interpret.triggers import find_triggers
-from drafting.pipeline.interpret.wants import find_wants
+from drafting.pipeline.interpret.told import (
+    PROOFS,
+    Evidence,
+    emergency_hits,
+    find_notices,
+    says_night,
+)
+from drafting.pipeline.interpret.wants import Wants
 from drafting.pipeline.plan import (
     DEFAULT_SETTINGS,
     MAX_ASKS,
@@ -46,7 +63,6 @@ from drafting.pipeline.plan import (
     Intent,
     InterpretSettings,
     PrepaymentStep,
-    Scenario,
     Tier,
     intents_of,
 )
@@ -115,7 +131,8 @@ def interpret_escalation(
     if found.tier is not Tier.NONE or not settings.has_reader:
         return found
     is_emergency = any(emergency_hits(text) for text in readings(whole, language, settings))
-    return suspected(found, own, parts.text, language, is_emergency=is_emergency)
+    said = mail_opinion(own, parts.text, language)
+    return with_suspicions(found, suspicions(said, found, is_emergency=is_emergency))
 
 
 def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPlan:
@@ -128,7 +145,17 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         settings=settings,
     )
     booking_ref = _booking_reference(messages, mail.thread)
-    scenarios = _scenarios(mail, escalation)
+    scenarios = classify(
+        subject=own_subject(mail.subject),
+        text=mail.text,
+        language=mail.language,
+        thread_snippets=[earlier.text for earlier in mail.thread.mails],
+        asks=[ask.text for ask in mail.asked],
+        escalation_triggers=escalation.triggers,
+        agreement=mail.agreement.status,
+        prepayment_step=mail.prepayment_step,
+        opt_out=mail.opt_out,
+    )
     asks, has_more = _asks(messages, escalation, settings)
     intents = intents_of(asks, mail.confirmations)
     read = readings(mail.whole, mail.language, settings)
@@ -168,20 +195,6 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
     return with_reader(plan, own_subject(mail.subject), settings.own_heads)
 
 
-def _scenarios(mail: _Reading, escalation: Escalation) -> tuple[Scenario, ...]:
-    return classify(
-        subject=own_subject(mail.subject),
-        text=mail.text,
-        language=mail.language,
-        thread_snippets=[earlier.text for earlier in mail.thread.mails],
-        asks=[ask.text for ask in mail.asked],
-        escalation_triggers=escalation.triggers,
-        agreement=mail.agreement.status,
-        prepayment_step=mail.prepayment_step,
-        opt_out=mail.opt_out,
-    )
-
-
 def _whole(subject: str, text: str) -> str:
     return f"{subject}\n{text}".strip()
 
@@ -211,17 +224,15 @@ def _asks_of(
         told.append(("agreement", message.agreement.evidence_spans[0].position))
     if message.paid_at is not None:
         told.append(("payment", message.paid_at))
-    return find_wants(
+    wants = Wants(
         message.text or message.subject,
         message.language,
-        asked=message.asked,
-        told=told,
-        mails=read,
-        offset=offset if message.text else 0,
-        earlier=message.thread.mails[-1].text if message.thread.mails else "",
-        message=message.message,
-        things=settings.house_things,
+        read,
+        offset if message.text else 0,
+        message.thread.mails[-1].text if message.thread.mails else "",
+        settings.house_things,
     )
+    return wants.find(message.asked, told, message.message)
 
 
 def _proofs(

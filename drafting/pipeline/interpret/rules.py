@@ -112,7 +112,7 @@ class TriggerRules(WordTable):
 
 class EscalationRules(WordTable):
     """Concepts of threats, disputes and emergencies, never whole sentences; the engine combines
-    them. Notation: ``drafting.pipeline.interpret.phrases``."""
+    them. Notation: ``drafting.pipeline.interpret.reading``."""
 
     FILE: ClassVar[str] = "threats.escalation"
     NOTATION: ClassVar[str] = "phrase"
