@@ -101,55 +101,72 @@ class Library:
     letters_head: Head | None = None  # of this desk
 
 
-def choose_letter(
-    plan: ActionPlan,
-    *,
-    library: Library,
-    priors: Priors,
-    proofs: Proofs,
-    payment: Payment,
-    urgent: str = "",
-    subject: str = "",
-) -> Choice:
-    """The letter for a mail. The ranking's evidence is kept whatever is chosen.
-
-    ``urgent``: the kind of acknowledgement that the mail must get (``requirements.urgent_kind``). What
-    was learned moves suggestions only: nothing leaves by itself that would not without it, and what
-    would stays, unless the letter itself was called wrong in such mail.
-    """
-    points = priors_of_mail(plan, priors)
-    chooser = _Chooser(plan, library, proofs, payment, urgent, subject)
-    choice = chooser.choose(points)
-    auto = library.settings.auto_threshold
-    might_leave = any(one.base_confidence >= auto for one in choice.ranking.contenders)
-    if not points or not (choice.selection == "auto" or might_leave):
-        return choice
-    plain = chooser.choose({})
-    if plain.selection == "auto" and plain.template is not None:
-        is_same = choice.template is not None and choice.template.key == plain.template.key
-        if is_same and choice.selection == "auto":
-            return choice
-        if points.get((plan.scenario.category, plain.template.key), 0) >= 0:
-            return plain
-    return choice.never_auto()
-
-
 @dataclass(frozen=True, slots=True)
-class _Chooser:
+class Chooser:
+    """Which letter answers a mail. ``urgent``: the kind of acknowledgement that the mail must get
+    (``requirements.urgent_kind``)."""
+
     plan: ActionPlan
     library: Library
     proofs: Proofs
-    payment: Payment
-    urgent: str
     subject: str
+    payment: Payment = Payment()
+    urgent: str = ""
 
     def choose(self, priors: Priors) -> Choice:
+        """The letter for a mail. The ranking's evidence is kept whatever is chosen.
+
+        What was learned moves suggestions only: nothing leaves by itself that would not without
+        it, and what would stays, unless the letter itself was called wrong in such mail.
+        """
+        points = priors_of_mail(self.plan, priors)
+        choice = self._with(points)
+        auto = self.library.settings.auto_threshold
+        might_leave = any(one.base_confidence >= auto for one in choice.ranking.contenders)
+        if not points or not (choice.selection == "auto" or might_leave):
+            return choice
+        plain = self._with({})
+        if plain.selection == "auto" and plain.template is not None:
+            is_same = choice.template is not None and choice.template.key == plain.template.key
+            if is_same and choice.selection == "auto":
+                return choice
+            if points.get((self.plan.scenario.category, plain.template.key), 0) >= 0:
+                return plain
+        return choice.never_auto()
+
+    def for_ask(self, ask: Ask, *, language: str, categories: Sequence[str]) -> Fit | None:
+        """The best free letter for one ask alone that answers it, if any does: its paragraphs may
+        be borrowed, whatever was learned. ``categories``: what policy allows, empty for any."""
+        scenarios = self.plan.scenarios
+        ranking = self.library.ranker.rank(
+            ask.text,
+            language=language,
+            scenarios=[s for s in scenarios if not is_hard_rule_protected(s.category)],
+            priors={},
+            settings=self.library.settings,
+            allows=self.proofs.allows,
+        )
+        for contender in _leading(ranking.contenders):
+            letter = self.library.templates[contender.template_key]
+            if letter.is_protected or letter.purpose != "answer" or letter.language != language:
+                continue
+            if categories and letter.category not in categories:
+                continue
+            read = self.library.texts.of(letter)
+            fit = fit_letter(read, [ask], self.plan.language, is_borrowed=True)
+            if fit.answered:
+                return fit
+        return None
+
+    def _with(self, priors: Priors) -> Choice:
         """With these points of the leading scenario (``priors_of_mail``). What is in doubt, or
         suspected, does not leave by itself."""
         if self.payment.step:
             return self._of_step()
         plan, choice = self.plan, self._chosen(priors)
-        is_doubted = plan.is_uncertain or plan.escalation.triggers or _is_bare_reply(plan)
+        # "Perfect, see you then": nothing is asked, so no answer goes out by itself.
+        is_bare_reply = plan.thread_summary is not None and not (plan.asks or plan.opt_out)
+        is_doubted = plan.is_uncertain or plan.escalation.triggers or is_bare_reply
         return choice.never_auto() if is_doubted else choice
 
     def _chosen(self, priors: Priors) -> Choice:
@@ -373,45 +390,9 @@ def _focus_of(plan: ActionPlan) -> tuple[str, ...]:
     return (*meant, *found * _SITUATION_WEIGHT)
 
 
-def _is_bare_reply(plan: ActionPlan) -> bool:
-    """ "Perfect, see you then": nothing is asked, so no answer goes out by itself."""
-    return plan.thread_summary is not None and not (plan.asks or plan.opt_out)
-
-
 def _query_text(plan: ActionPlan, subject: str) -> str:
     """What the ranker reads: subject and mail, without greeting, quotes and signature."""
     return f"{subject}\n{plan.normalized_text}".strip()
-
-
-def best_for_ask(
-    ask: Ask,
-    plan: ActionPlan,
-    *,
-    library: Library,
-    proofs: Proofs,
-    language: str,
-    categories: Sequence[str],
-) -> Fit | None:
-    """The best free letter for one ask alone that answers it, if any does: its paragraphs may be
-    borrowed, whatever was learned. ``categories``: what policy allows, empty for any."""
-    ranking = library.ranker.rank(
-        ask.text,
-        language=language,
-        scenarios=[s for s in plan.scenarios if not is_hard_rule_protected(s.category)],
-        priors={},
-        settings=library.settings,
-        allows=proofs.allows,
-    )
-    for contender in _leading(ranking.contenders):
-        template = library.templates[contender.template_key]
-        if template.is_protected or template.purpose != "answer" or template.language != language:
-            continue
-        if categories and template.category not in categories:
-            continue
-        fit = fit_letter(library.texts.of(template), [ask], plan.language, is_borrowed=True)
-        if fit.answered:
-            return fit
-    return None
 
 
 def _in_language(found: Sequence[TemplateEntry], language: str) -> TemplateEntry | None:

@@ -17,11 +17,10 @@ from drafting.pipeline.answer.assemble import (
 )
 from drafting.pipeline.answer.choose import (
     Choice,
+    Chooser,
     Payment,
     Priors,
     acknowledgement_of,
-    best_for_ask,
-    choose_letter,
 )
 from drafting.pipeline.answer.knowledge import (
     Answer,
@@ -41,7 +40,7 @@ from drafting.pipeline.answer.requirements import (
 from drafting.pipeline.check.checks import claims, most_words
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import DeliveryStatus, QualityReport, WaitsFor, delivery_status
-from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
+from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
 from drafting.pipeline.interpret.second_opinion import may_ask_more
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
@@ -130,6 +129,15 @@ class _Composer:
         self.plan, self.desk, self.priors, self.request = plan, desk, priors, request
         self.proofs: Proofs = proofs_of(plan, request.states, has_step=bool(request.payment.step))
         self.library = desk.library
+        night = is_at_night(plan, request.received_at, desk.catalogue.facts)
+        self.chooser = Chooser(
+            plan,
+            desk.library,
+            self.proofs,
+            request.subject,
+            request.payment,
+            urgent_kind(plan, is_night=night),
+        )
         # Sentences of the chosen letter that say what is known, with what they spare.
         self.said: dict[str, list[Origin]] = {}
         self.known: dict[str, Answer] = {}
@@ -137,12 +145,12 @@ class _Composer:
     def compose(self) -> Composition:
         choice, policy = self._chosen()
         language = self._language(choice)
-        known = self.known = self._known(choice, language)
-        fits = self._fits(choice, policy, known)
-        if _says_nothing(choice, fits, known):
+        self.known = self._known(choice, language)
+        fits = self._fits(choice, policy)
+        if self._says_nothing(choice, fits):
             choice, fits = choice.without_template(), []
         answered = {key for fit in fits for key in fit.answered}
-        answers = tuple(answer for key, answer in known.items() if key not in answered)
+        answers = tuple(answer for key, answer in self.known.items() if key not in answered)
         choice = self._acknowledged(choice, answers)
         text = acknowledgement_of(self.library, choice.acknowledges, self.plan.language)
         if choice.acknowledges and text is not None:
@@ -150,16 +158,7 @@ class _Composer:
         return self._letter(choice, fits, answers, language, policy)
 
     def _chosen(self) -> tuple[Choice, PolicyDecision]:
-        night = is_at_night(self.plan, self.request.received_at, self.desk.catalogue.facts)
-        choice = choose_letter(
-            self.plan,
-            library=self.library,
-            priors=self.priors,
-            proofs=self.proofs,
-            payment=self.request.payment,
-            urgent=urgent_kind(self.plan, is_night=night),
-            subject=self.request.subject,
-        )
+        choice = self.chooser.choose(self.priors)
         template = choice.template
         # A fixed text holds what must be said in its own category; nobody may add another's.
         is_fixed = template is not None and template.is_protected
@@ -197,9 +196,7 @@ class _Composer:
             known[ask.id] = answer
         return known
 
-    def _fits(
-        self, choice: Choice, policy: PolicyDecision, known: Mapping[str, Answer]
-    ) -> list[Fit]:
+    def _fits(self, choice: Choice, policy: PolicyDecision) -> list[Fit]:
         """The chosen letter, and letters of which paragraphs answer what it leaves open. Of a free
         letter the paragraphs go whose ask our knowledge answers: what was written for a question
         says less that was not asked."""
@@ -208,30 +205,25 @@ class _Composer:
             return []
         if template.is_protected or template.purpose == "agreement":
             return [fit]
-        fits = [self._as_known(fit, known)]
-        answered = {key for key, answer in known.items() if answer.text} | fits[0].answered
+        fits = [self._as_known(fit)]
+        answered = {key for key, answer in self.known.items() if answer.text} | fits[0].answered
         for ask in self._asked():
             if ask.id in answered or len(fits) == MAXIMUM_COMPOSITE_TEMPLATES:
                 continue
             if not names_topic(ask.text, self.plan.language):
                 continue
-            borrowed = best_for_ask(
-                ask,
-                self.plan,
-                library=self.library,
-                proofs=self.proofs,
-                language=template.language,
-                categories=policy.allowed_categories,
+            borrowed = self.chooser.for_ask(
+                ask, language=template.language, categories=policy.allowed_categories
             )
             if borrowed is not None:
                 fits.append(borrowed)
                 answered |= borrowed.answered
         return fits
 
-    def _as_known(self, fit: Fit, known: Mapping[str, Answer]) -> Fit:
+    def _as_known(self, fit: Fit) -> Fit:
         """Our knowledge says which paragraph answers what, if one says what it says."""
         told: dict[str, int | None] = {}
-        for key, answer in known.items():
+        for key, answer in self.known.items():
             if not answer.text or answer.origin is None:
                 continue
             found = saying(fit.letter, answer.text)
@@ -239,6 +231,15 @@ class _Composer:
             if found:
                 self.said.setdefault(sentence_key(found[1]), []).append(answer.origin)
         return fit.known(told)
+
+    def _says_nothing(self, choice: Choice, fits: Sequence[Fit]) -> bool:
+        """A general letter of which no paragraph deals with an ask, where nothing else is known."""
+        letter, fit = choice.template, choice.fit
+        if letter is None or fit is None or letter.is_protected or letter.requires:
+            return False
+        is_general = letter.purpose == "answer" and bool(fit.by_ask)
+        is_known = any(answer.text for answer in self.known.values())
+        return is_general and not is_known and not any(one.by_ask for one in fits)
 
     def _asked(self) -> list[Ask]:
         """What a text of ours may answer: not what only somebody knows who looks."""
@@ -398,8 +399,15 @@ class _Composer:
         read = TextRead(
             letter.text, language, origins, covers_all=is_acknowledgement, is_reply=False
         )
-        context = TextContext(read, template, kept_text=letter.text, has_kept_draft=True)
-        quality = judge_text(self.plan, desk=self.desk, text=context, policy=policy)
+        quality = judge_text(
+            self.plan,
+            desk=self.desk,
+            text=read,
+            policy=policy,
+            template=template,
+            kept_text=letter.text,
+            has_kept_draft=True,
+        )
         waits_for = self._waits_for(choice, templates)
         return Composition(
             choice=choice.never_auto() if waits_for is WaitsFor.PROOF else choice,
@@ -447,15 +455,6 @@ def letter_values(
         call_to_action=calls.get(category, {}).get(language, ""),
         facts=desk.catalogue.fact_values(language),
     )
-
-
-def _says_nothing(choice: Choice, fits: Sequence[Fit], known: Mapping[str, Answer]) -> bool:
-    """A general letter of which no paragraph deals with an ask, where nothing else is known."""
-    if choice.template is None or choice.fit is None or choice.template.is_protected:
-        return False
-    if choice.template.requires or choice.template.purpose != "answer" or not choice.fit.by_ask:
-        return False
-    return not any(fit.by_ask for fit in fits) and not any(a.text for a in known.values())
 
 
 def _answer_origins(answers: Iterable[Answer]) -> dict[str, Origin]:
