@@ -9,7 +9,7 @@ from drafting.pipeline.plan import ActionPlan, Tier
 from templatesapp.choices import PolicyCondition
 from templatesapp.choices import ReviewTier as ReviewTier
 from templatesapp.entries import PolicyEntry
-from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.language_files import WordTable
 from templatesapp.text.languages import rules as language_rules
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import words
@@ -55,16 +55,12 @@ class PolicyDecision:
         return _unique(said.get(language) or said.get("en", "") for said in self.mandatory)
 
 
-@dataclass(frozen=True, slots=True)
-class NonRefundableRules(LanguageData):
+class NonRefundableRules(WordTable):
     """A language's phrases for "this rate is not refunded", and the words in front of them that
     ask ("is it …?") or suppose ("if it is …") instead of saying it."""
 
     FILE: ClassVar[str] = "policy"
-
-    phrases: Listed
-    supposing: Listed
-    asking_openers: Listed
+    NOTATION: ClassVar[str] = "words"
 
 
 def decide_policy(

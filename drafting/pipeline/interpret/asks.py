@@ -20,7 +20,7 @@ from drafting.pipeline.interpret.matching import (
     split_sentences,
     words_pattern,
 )
-from drafting.pipeline.interpret.rules import AskRules
+from drafting.pipeline.interpret.rules import AskRules, LanguageRules
 from drafting.pipeline.interpret.scenario import leading_topic
 from drafting.pipeline.plan import MAX_ASKS, AskKind
 from templatesapp.text.languages import known_language, rules
@@ -53,7 +53,7 @@ class _Asks(Patterns):
             rf"|{either(r.noun_leads)})(?!\w)"
         )
         self.no_question = words_pattern(r.pleasantries + r.rhetorical, language)
-        self.desire_reach = r.desire_reach
+        self.desire_reach = rules(LanguageRules)[language].desire_reach
 
 
 _compiled = cache(_Asks)

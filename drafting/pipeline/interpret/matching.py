@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from drafting.pipeline.interpret.rules import AskRules, LanguageRules, MailFormRules
@@ -81,9 +81,9 @@ def union(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 @cache
 def all_forms() -> MailFormRules:
     """Mail programs quote in their own language, whatever the mail's: all rules together."""
-    known = [read(MailFormRules, code) for code in codes_with(MailFormRules)]
-    names = [field.name for field in fields(MailFormRules)]
-    return MailFormRules(**{name: union(getattr(rule, name) for rule in known) for name in names})
+    known = [read(MailFormRules, code).by_name for code in codes_with(MailFormRules)]
+    names = read(MailFormRules, "en").by_name
+    return MailFormRules({n: union(table.get(n, ()) for table in known) for n in names})
 
 
 WORD = re.compile(r"\w+(?:['-]\w+)*")
