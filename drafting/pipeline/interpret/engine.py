@@ -6,8 +6,10 @@ agreement, all of them together for escalation and scenario. One mail is a batch
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import TypeVar
 
+from drafting.pipeline.interpret import second_opinion, signs, told
 from drafting.pipeline.interpret.agreement import (
     CONFIDENCE,
     answers_proposal,
@@ -27,27 +29,8 @@ from drafting.pipeline.interpret.normalise import (
 )
 from drafting.pipeline.interpret.reading import Reading, readings
 from drafting.pipeline.interpret.scenario import classify, is_uncertain
-from drafting.pipeline.interpret.second_opinion import (
-    mail_opinion,
-    suspicions,
-    with_reader,
-    with_suspicions,
-)
 from drafting.pipeline.interpret.signature import find_guest_name
-from drafting.pipeline.interpret.signs import (
-    find_prepayment_step,
-    find_triggers,
-    paid_at,
-    wants_no_mail,
-)
 from drafting.pipeline.interpret.thread import Thread, read_earlier, summarise
-from drafting.pipeline.interpret.told import (
-    PROOFS,
-    Evidence,
-    emergency_hits,
-    find_notices,
-    says_night,
-)
 from drafting.pipeline.interpret.wants import Wants
 from drafting.pipeline.plan import (
     DEFAULT_SETTINGS,
@@ -58,7 +41,6 @@ from drafting.pipeline.plan import (
     AgreementStatus,
     Ask,
     Escalation,
-    EvidenceSpan,
     IncomingMail,
     Intent,
     InterpretSettings,
@@ -130,9 +112,11 @@ def interpret_escalation(
     found = find_escalation(whole, language, settings=settings)
     if found.tier is not Tier.NONE or not settings.has_reader:
         return found
-    is_emergency = any(emergency_hits(text) for text in readings(whole, language, settings))
-    said = mail_opinion(own, parts.text, language)
-    return with_suspicions(found, suspicions(said, found, is_emergency=is_emergency))
+    is_emergency = any(told.emergency_hits(text) for text in readings(whole, language, settings))
+    said = second_opinion.mail_opinion(own, parts.text, language)
+    return second_opinion.with_suspicions(
+        found, second_opinion.suspicions(said, found, is_emergency=is_emergency)
+    )
 
 
 def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPlan:
@@ -168,7 +152,7 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         opt_out=mail.opt_out,
         intents=intents,
         agreement=mail.agreement,
-        workflow_triggers=find_triggers(
+        workflow_triggers=signs.find_triggers(
             mail.text,
             mail.subject,
             mail.language,
@@ -185,14 +169,14 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         thread_summary=summarise(mail.thread),
         asks=asks,
         proofs=_proofs(mail, asks, read, escalation, settings),
-        emergency=tuple(dict.fromkeys(sort for text in read for sort in emergency_hits(text))),
-        says_night=next((n for text in read if (n := says_night(text)) is not None), None),
+        emergency=tuple(dict.fromkeys(sort for text in read for sort in told.emergency_hits(text))),
+        says_night=next((n for text in read if (n := told.says_night(text)) is not None), None),
         is_cut=mail.is_cut or has_more,
         is_uncertain=is_uncertain(scenarios),
     )
     if not settings.has_reader:
         return plan
-    return with_reader(plan, own_subject(mail.subject), settings.own_heads)
+    return second_opinion.with_reader(plan, own_subject(mail.subject), settings.own_heads)
 
 
 def _whole(subject: str, text: str) -> str:
@@ -215,15 +199,15 @@ def _asks_of(
 ) -> tuple[tuple[Ask, ...], bool]:
     offset = len(message.whole) - len(message.text)
     read = readings(message.whole, message.language, settings)
-    told = [
+    notices = [
         (sort, place - offset)
         for mail in read
-        for sort, place in find_notices(mail, escalation.triggers, start=offset).items()
+        for sort, place in told.find_notices(mail, escalation.triggers, start=offset).items()
     ]
     if message.agreement.evidence_spans:
-        told.append(("agreement", message.agreement.evidence_spans[0].position))
+        notices.append(("agreement", message.agreement.evidence_spans[0].position))
     if message.paid_at is not None:
-        told.append(("payment", message.paid_at))
+        notices.append(("payment", message.paid_at))
     wants = Wants(
         message.text or message.subject,
         message.language,
@@ -232,7 +216,7 @@ def _asks_of(
         message.thread.mails[-1].text if message.thread.mails else "",
         settings.house_things,
     )
-    return wants.find(message.asked, told, message.message)
+    return wants.find(message.asked, notices, message.message)
 
 
 def _proofs(
@@ -251,7 +235,7 @@ def _proofs(
     has_agreed = is_unreserved(mail.agreement, mail.language)
     found: dict[str, None] = {}
     for reading in read:
-        evidence = Evidence(
+        evidence = told.Evidence(
             mail=reading,
             language=mail.language,
             asks=asks,
@@ -261,7 +245,7 @@ def _proofs(
             opts_out=mail.opt_out,
             ours=ours,
         )
-        found |= dict.fromkeys(name for name, holds in PROOFS.items() if holds(evidence))
+        found |= dict.fromkeys(name for name, holds in told.PROOFS.items() if holds(evidence))
     return tuple(found)
 
 
@@ -269,6 +253,8 @@ def _together(readings: Sequence[_Reading]) -> _Reading:
     """The last message, with what all of them say."""
     known = [r for r in readings if r.language != OTHER_LANGUAGE]
     newest = known[-1] if known else readings[-1]  # whose language is known
+    steps = [r.prepayment_step for r in readings if r.prepayment_step]
+    paid = PrepaymentStep.SUCCESS
     return replace(
         readings[-1],
         text=_SEPARATOR.join(r.text for r in readings),
@@ -282,7 +268,7 @@ def _together(readings: Sequence[_Reading]) -> _Reading:
         confirmations=tuple(_each_once(said for r in readings for said in r.confirmations)),
         agreement=_strictest(readings),
         paid_at=next((r.paid_at for r in readings if r.paid_at is not None), None),
-        prepayment_step=_step(readings),
+        prepayment_step=paid if paid in steps else [None, *steps][-1],
         is_cut=any(r.is_cut for r in readings),
     )
 
@@ -310,7 +296,7 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         language_confidence=confidence,
         thread=thread,
         guest_name=find_guest_name(parts.text, parts.signature, sender_name=mail.from_name),
-        opt_out=wants_no_mail(said, language),
+        opt_out=signs.wants_no_mail(said, language),
         asked=asked,
         confirmations=find_confirmations(parts.text, language, message=mail.message),
         agreement=find_agreement(
@@ -322,8 +308,8 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
             has_asks=bool(asked),
             sender_verified=mail.sender_verified,
         ),
-        paid_at=paid_at(parts.text, language),
-        prepayment_step=find_prepayment_step(
+        paid_at=signs.paid_at(parts.text, language),
+        prepayment_step=signs.find_prepayment_step(
             parts.text,
             language,
             subject=subject,
@@ -364,28 +350,21 @@ def _strictest(readings: Sequence[_Reading]) -> Agreement:
     status = max(statuses, key=[*AgreementStatus].index)
     if status is AgreementStatus.UNCLEAR and statuses[-1] is AgreementStatus.CONFIRMED:
         status = AgreementStatus.LIKELY
+    offsets = [
+        0,
+        *accumulate(len(r.text) + len(_SEPARATOR) for r in readings),
+    ]  # in the joined text
     return Agreement(
         status=status,
         confidence=CONFIDENCE[status],
-        evidence_spans=tuple(span for i, a in said for span in _moved(a, readings, i)),
+        evidence_spans=tuple(
+            replace(span, position=span.position + offsets[i])
+            for i, agreement in said
+            for span in agreement.evidence_spans
+        ),
         requires_human_confirmation=any(a.requires_human_confirmation for _, a in said),
         additional_content=any(a.additional_content for _, a in said) or len(readings) > len(said),
     )
-
-
-def _moved(
-    agreement: Agreement, readings: Sequence[_Reading], index: int
-) -> Iterable[EvidenceSpan]:
-    """Spans with offsets in the joined text."""
-    offset = sum(len(r.text) + len(_SEPARATOR) for r in readings[:index])
-    return (replace(s, position=s.position + offset) for s in agreement.evidence_spans)
-
-
-def _step(readings: Sequence[_Reading]) -> PrepaymentStep | None:
-    steps = [r.prepayment_step for r in readings if r.prepayment_step]
-    if PrepaymentStep.SUCCESS in steps:
-        return PrepaymentStep.SUCCESS
-    return steps[-1] if steps else None
 
 
 def _booking_reference(readings: Sequence[_Reading], thread: Thread) -> str | None:

@@ -186,6 +186,7 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
 # The last sentence of a line, where a closing and a name may follow the text.
 _SENTENCE_END = re.compile(r"[.!?;)]+[\s]+|[,–—]\s|\s-\s|^")
 _TAIL = 80
+_POSTSCRIPT = 6  # lines below the name
 
 
 def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str | None:
@@ -195,7 +196,7 @@ def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str 
     if signed or signature.strip():
         known = [name for name in signed if _is_sender(name, sender_name)]
         return next(iter([*known, *signed]), None)
-    return _name_in_last_line(text, sender_name)
+    return _name_in_last_line(text, sender_name) or _name_above_postscript(text, sender_name)
 
 
 def name_in_header(sender_name: str, address: str) -> str:
@@ -221,6 +222,15 @@ def _signed_names(signature: str, sender_name: str) -> Iterator[str]:
         name = clean_name(said, sender_name=sender_name, trusted=is_closed)
         if name:
             yield name
+
+
+def _name_above_postscript(text: str, sender_name: str) -> str | None:
+    """The sender's name on a line of its own, with a postscript under it."""
+    for line in reversed(text.split("\n")[-_POSTSCRIPT:]):
+        name = clean_name(line, sender_name=sender_name)
+        if name and name == line.strip(" ,.") and _is_sender(name, sender_name):
+            return name
+    return None
 
 
 def _name_in_last_line(text: str, sender_name: str) -> str | None:
