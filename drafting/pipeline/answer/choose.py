@@ -22,14 +22,7 @@ from drafting.pipeline.answer.rank import (
     priors_of_mail,
 )
 from drafting.pipeline.answer.requirements import EMERGENCY, Proofs
-from drafting.pipeline.plan import (
-    ActionPlan,
-    AgreementStatus,
-    Ask,
-    AskKind,
-    PrepaymentStep,
-    Tier,
-)
+from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind, PrepaymentStep, Tier
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.heads import Head

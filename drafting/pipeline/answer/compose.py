@@ -15,19 +15,8 @@ from drafting.pipeline.answer.assemble import (
     bare_letter,
     write_letter,
 )
-from drafting.pipeline.answer.choose import (
-    Choice,
-    Chooser,
-    Payment,
-    Priors,
-    acknowledgement_of,
-)
-from drafting.pipeline.answer.knowledge import (
-    Answer,
-    Source,
-    answer_ask,
-    names_topic,
-)
+from drafting.pipeline.answer.choose import Choice, Chooser, Payment, Priors, acknowledgement_of
+from drafting.pipeline.answer.knowledge import Answer, Source, answer_ask, names_topic
 from drafting.pipeline.answer.likely import wants_person
 from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out, saying
 from drafting.pipeline.answer.requirements import (

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from drafting.pipeline.answer.answering import Found, is_own_question, weighed
+from drafting.pipeline.answer.likely import Found, is_own_question, weighed
 from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from learning.ledger.likeness import Likeness, likeness, read_question

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 
 from drafting.pipeline.interpret.matching import (
     WORD,
+    AgreementRules,
+    AskRules,
     Sentence,
     count_words,
     fold,
     patterns_of,
     split_sentences,
 )
-from drafting.pipeline.interpret.rules import AgreementRules, AskRules
 from drafting.pipeline.plan import Agreement, AgreementStatus, EvidenceSpan, Intent
 from templatesapp.text.languages import codes_for, desk_languages
 

@@ -13,6 +13,8 @@ from functools import cache
 
 from drafting.pipeline.interpret.matching import (
     WORD,
+    AskRules,
+    LanguageRules,
     Patterns,
     Sentence,
     count_words,
@@ -20,7 +22,6 @@ from drafting.pipeline.interpret.matching import (
     split_sentences,
     words_pattern,
 )
-from drafting.pipeline.interpret.rules import AskRules, LanguageRules
 from drafting.pipeline.interpret.scenario import leading_topic
 from drafting.pipeline.plan import MAX_ASKS, AskKind
 from templatesapp.text.languages import known_language, rules

@@ -10,8 +10,7 @@ from functools import cache
 
 from lingua import IsoCode639_1, Language, LanguageDetector, LanguageDetectorBuilder
 
-from drafting.pipeline.interpret.matching import fold
-from drafting.pipeline.interpret.rules import LanguageRules
+from drafting.pipeline.interpret.matching import LanguageRules, fold
 from drafting.pipeline.plan import OTHER_LANGUAGE
 from templatesapp.text.languages import codes_with, read, rules
 

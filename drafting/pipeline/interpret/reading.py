@@ -18,8 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from drafting.pipeline.interpret.matching import fold
-from drafting.pipeline.interpret.rules import EscalationRules, NoticeRules, ReprisalRules
+from drafting.pipeline.interpret.matching import EscalationRules, NoticeRules, ReprisalRules, fold
 from drafting.pipeline.plan import InterpretSettings
 from templatesapp.text.language_files import house_nouns
 from templatesapp.text.languages import codes_for, rules

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from drafting.pipeline.interpret.rules import ScenarioRules
+from drafting.pipeline.interpret.matching import ScenarioRules
 from drafting.pipeline.plan import Scenario
 from drafting.tables import table_beside
 from templatesapp.guard import is_hard_rule_protected

@@ -7,17 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.matching import (
+    AutoReplyRules,
+    OptOutRules,
     Patterns,
+    PrepaymentRules,
+    TriggerRules,
     count_words,
     fold,
     patterns_of,
     split_sentences,
-)
-from drafting.pipeline.interpret.rules import (
-    AutoReplyRules,
-    OptOutRules,
-    PrepaymentRules,
-    TriggerRules,
 )
 from drafting.pipeline.interpret.scenario import GROUPS
 from drafting.pipeline.plan import AskKind, Intents, PrepaymentStep, WorkflowTriggers

@@ -10,8 +10,7 @@ from drafting.mail.mail_words import MailWords
 from drafting.pipeline import interpret
 from drafting.pipeline.check.checks import ClaimRules
 from drafting.pipeline.check.policy import NonRefundableRules
-from drafting.pipeline.interpret.matching import words_pattern
-from drafting.pipeline.interpret.rules import (
+from drafting.pipeline.interpret.matching import (
     AgreementRules,
     AskRules,
     AutoReplyRules,
@@ -25,6 +24,7 @@ from drafting.pipeline.interpret.rules import (
     ScenarioRules,
     ThreadRules,
     TriggerRules,
+    words_pattern,
 )
 from drafting.pipeline.plan import LANGUAGES
 from learning.ledger.likeness import LedgerWords
