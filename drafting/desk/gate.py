@@ -15,9 +15,8 @@ from drafting.drafts.learning_feed import examine_attested
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.mail.models import Message
-from drafting.pipeline.answer.choose import Choice, Payment, Priors, choose_letter
-from drafting.pipeline.answer.requirements import proofs_of
-from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
+from drafting.pipeline.answer.choose import Choice, Chooser, Priors
+from drafting.pipeline.answer.requirements import is_at_night, proofs_of, urgent_kind
 from drafting.pipeline.plan import ActionPlan
 from learning.ledger.mails import AskingMail, KeptMails
 from learning.proposals.selectors import count_pending
@@ -68,15 +67,9 @@ def choose_with(plan: ActionPlan, priors: Priors, *, subject: str = "") -> Choic
     """The letter for a plan with these priors, by today's letters and settings. What a caller had
     looked up is not asked again: those letters are chosen by their proof, not by priors."""
     desk = current_desk()
-    return choose_letter(
-        plan,
-        library=desk.library,
-        priors=priors,
-        proofs=proofs_of(plan, {}, has_step=False),
-        payment=Payment(),
-        urgent=urgent_kind(plan, is_night=is_at_night(plan, "", desk.catalogue.facts)),
-        subject=subject,
-    )
+    urgent = urgent_kind(plan, is_night=is_at_night(plan, "", desk.catalogue.facts))
+    proofs = proofs_of(plan, {}, has_step=False)
+    return Chooser(plan, desk.library, proofs, subject, urgent=urgent).choose(priors)
 
 
 def choose_again(draft_ids: Sequence[UUID], priors: Priors) -> Mapping[UUID, tuple[str, bool]]:

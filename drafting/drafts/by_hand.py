@@ -16,13 +16,13 @@ from drafting.drafts.services.interpret import header_name_of, interpret_togethe
 from drafting.mail.choices import Direction, ThreadKind
 from drafting.mail.claims import conversation_of, is_unanswered, newest
 from drafting.mail.models import Thread
-from drafting.pipeline.answer.answering import weighed
 from drafting.pipeline.answer.assemble import PARAGRAPH, LetterValues, write_letter
 from drafting.pipeline.answer.choose import search_letters
 from drafting.pipeline.answer.compose import ComposeRequest, letter_values
+from drafting.pipeline.answer.knowledge import strip_citation_markers
+from drafting.pipeline.answer.likely import weighed
 from drafting.pipeline.answer.rank import priors_of
 from drafting.pipeline.check.surroundings import Desk, policy_for
-from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import ActionPlan, AskKind
 from learning.calibration.selectors import current_priors
 from templatesapp.categories import DEFAULT_LANGUAGE

@@ -2,8 +2,8 @@
 
 from django.db import models
 
-from drafting.pipeline.check.delivery import DeliveryStatus as DeliveryStatus
-from drafting.pipeline.check.delivery import WaitsFor
+from drafting.pipeline.check.quality import DeliveryStatus as DeliveryStatus
+from drafting.pipeline.check.quality import WaitsFor
 
 
 class Selection(models.TextChoices):

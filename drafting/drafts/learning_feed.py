@@ -10,8 +10,8 @@ from django.utils.crypto import salted_hmac
 from drafting.drafts.authors import Author
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
-from drafting.pipeline.answer.asked import leading_topic
 from drafting.pipeline.answer.compose import Composition
+from drafting.pipeline.answer.rank import leading_topic
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import OutcomeKind
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind

@@ -9,7 +9,7 @@ from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.interpret import header_name_of
-from drafting.pipeline.answer.choose import Choice, Payment, choose_letter
+from drafting.pipeline.answer.choose import Choice, Chooser
 from drafting.pipeline.answer.compose import ComposeRequest, _Composer
 from drafting.pipeline.answer.paragraphs import Fit, fit_letter
 from drafting.pipeline.answer.requirements import proofs_of
@@ -75,14 +75,9 @@ class _Mail:
         self.plan = plan_from_json(draft.action_plan)
         self.desk = current_desk()
         self.priors = current_priors(self.desk.catalogue)
-        self.choice = choose_letter(
-            self.plan,
-            library=self.desk.library,
-            priors=self.priors,
-            proofs=proofs_of(self.plan, draft.states, has_step=False),
-            payment=Payment(),
-            subject=draft.subject,
-        )
+        proofs = proofs_of(self.plan, draft.states, has_step=False)
+        chooser = Chooser(self.plan, self.desk.library, proofs, draft.subject)
+        self.choice = chooser.choose(self.priors)
 
     def ranked(self) -> Iterator[TemplateEntry]:
         """The desk's own choice of today, then the ranking's."""

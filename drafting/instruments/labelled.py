@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
-from drafting.pipeline.check.delivery import DeliveryStatus
+from drafting.pipeline.check.quality import DeliveryStatus
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.language import text_language
-from drafting.pipeline.interpret.names import name_in_header
+from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 from templatesapp.guard import is_hard_rule_protected
 

@@ -52,8 +52,7 @@ from drafting.instruments.reader_topics import (
     wordings,
 )
 from drafting.instruments.reader_training import Floats, Trained, train_head
-from drafting.pipeline.answer.answering import ANSWERING
-from drafting.pipeline.answer.likely import CHOICE, CHOICE_ELSEWHERE, LETTERS, PERSON
+from drafting.pipeline.answer.likely import ANSWERING, CHOICE, CHOICE_ELSEWHERE, LETTERS, PERSON
 from drafting.pipeline.interpret.second_opinion import PROOF
 from learning.ledger.likeness import SAME_QUESTION
 from learning.ledger.serving import SERVED

@@ -21,8 +21,7 @@ from drafting.pipeline.answer.likely import (
     letter_features,
     letter_name,
 )
-from drafting.pipeline.answer.requirements import proofs_of
-from drafting.pipeline.answer.urgency import urgent_kind
+from drafting.pipeline.answer.requirements import proofs_of, urgent_kind
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.second_opinion import join_scenarios

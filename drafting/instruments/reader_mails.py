@@ -17,6 +17,7 @@ from drafting.instruments.reader_training import (
     train_head,
 )
 from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.normalise import own_subject
 from drafting.pipeline.interpret.second_opinion import (
     AGREED,
     ALARM,
@@ -26,18 +27,21 @@ from drafting.pipeline.interpret.second_opinion import (
     EMERGENCY,
     MAIL,
     MAIL_NAMES,
+    NAMES,
     OPT_OUT,
     OTHER,
     PROOF,
     SCENARIO,
+    UNREAD,
     URGENT,
     alarm_features,
     join_scenarios,
     plan_features,
+    touches,
+    unread_sentences,
     with_triggers,
+    words_of,
 )
-from drafting.pipeline.interpret.subjects import own_subject
-from drafting.pipeline.interpret.unread import NAMES, UNREAD, touches, unread_sentences, words_of
 from drafting.pipeline.plan import (
     CATEGORIES,
     LANGUAGES,

@@ -19,8 +19,8 @@ from drafting.instruments.reader_training import (
     odds_left_out,
     parts_of,
 )
+from drafting.pipeline.interpret.normalise import own_subject
 from drafting.pipeline.interpret.second_opinion import EMERGENCY, TRIGGERS
-from drafting.pipeline.interpret.subjects import own_subject
 from drafting.pipeline.plan import LANGUAGES
 from templatesapp.text.reader.heads import Head, Rows
 from templatesapp.text.reader.mails import ANY, NEEDS, alone_features, need_features

@@ -19,8 +19,8 @@ from drafting.instruments.reader_training import (
     Truths,
     precision_level,
 )
-from drafting.pipeline.answer.answering import ANSWERING, NAMES, answering_features
 from drafting.pipeline.answer.knowledge import KnowledgeSearch, sentences_around
+from drafting.pipeline.answer.likely import ANSWERING, NAMES, answering_features
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import Ask, AskKind

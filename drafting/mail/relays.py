@@ -16,7 +16,8 @@ from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_READ_CHARACTERS, Th
 from drafting.mail.parsing import ParsedMail, split_text
 from drafting.mail.selectors import Staff
 from drafting.mail.senders import A_GUEST
-from drafting.pipeline.interpret.quotes import all_forms, read_forwarded
+from drafting.pipeline.interpret.matching import all_forms
+from drafting.pipeline.interpret.normalise import read_forwarded
 from templatesapp.text.reader.frames import read_frame
 
 _MOST_CHARACTERS = 20_000

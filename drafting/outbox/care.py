@@ -12,8 +12,8 @@ from drafting.mail.models import MailSettings, Message
 from drafting.mail.work_models import OutgoingMail, RecipientReport
 from drafting.outbox.composing import named_addresses
 from drafting.outbox.models import SuppressedAddress
+from drafting.pipeline.answer.knowledge import strip_citation_markers
 from drafting.pipeline.check.policy import ReviewTier
-from drafting.pipeline.phrases import strip_citation_markers
 from templatesapp.entries import Catalogue, FactEntry
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.guarded.renewal import renew_facts

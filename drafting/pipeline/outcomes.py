@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
@@ -74,11 +75,6 @@ class Origin:
     asks: tuple[str, ...] = ()
     is_sure: bool = False
     is_own: bool = False
-
-    @property
-    def text(self) -> tuple[AnswerSource | None, str | None, str | None]:
-        """Which text of ours it is from."""
-        return self.source, self.template_id, self.citation
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +218,8 @@ class _Reader:
         """A sentence of ours, after the one before it where both come from one text: it may go on
         ("Yes, you can leave it here. The room is open until 9 pm.")."""
         before, own = [*self._origins[max(number - 1, 0) : number + 1], None][:2]
-        if before is None or own is None or before.text != own.text:
+        text_of = attrgetter("source", "template_id", "citation")
+        if before is None or own is None or text_of(before) != text_of(own):
             return self._said[number]
         return f"{self._said[number - 1]} {self._said[number]}"
 

@@ -23,8 +23,8 @@ from drafting.mail.work_models import FollowUp
 from drafting.pipeline.check.policy import ReviewTier, decide_policy
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.check.surroundings import Desk
-from drafting.pipeline.interpret.auto_reply import is_auto_reply
-from drafting.pipeline.interpret.subjects import is_reply
+from drafting.pipeline.interpret.normalise import is_reply
+from drafting.pipeline.interpret.signs import is_auto_reply
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, AgreementStatus
 from drafting.runs.choices import HardBlock

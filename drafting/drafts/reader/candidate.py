@@ -24,13 +24,13 @@ from drafting.mail.selectors import IS_PERSONAL
 from drafting.pipeline.answer.likely import LETTERS, letter_features, letter_name, letter_opinion
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.normalise import own_subject
 from drafting.pipeline.interpret.second_opinion import (
     SCENARIO,
     join_scenarios,
     plan_features,
     said_by,
 )
-from drafting.pipeline.interpret.subjects import own_subject
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 from templatesapp.text.reader.heads import Features, Head, packed_heads, shipped_heads
 from templatesapp.text.reader.training import adapted_head

@@ -8,9 +8,9 @@ from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.interpret import interpret_posted
 from drafting.drafts.shapes import origins_of, policy_of
 from drafting.pipeline.answer.requirements import CASES, is_undecided, proofs_of
-from drafting.pipeline.check.delivery import PERSON_IS_HELD_TO, WaitsFor
-from drafting.pipeline.check.quality import QualityReport
-from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
+from drafting.pipeline.check.checks import PERSON_IS_HELD_TO
+from drafting.pipeline.check.quality import QualityReport, WaitsFor
+from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan
@@ -46,8 +46,12 @@ def check_draft(
         covers_all=still_acknowledges(draft, body_plain),
         is_reply=body_plain.strip() != draft.body_plain.strip(),
     )
-    context = TextContext(
+    return judge_text(
+        plan_from_json(draft.action_plan),
+        desk=desk,
         text=text,
+        policy=policy_of(draft, desk.catalogue.policies),
+        body_html=body_html,
         template=_template_of(draft, desk),
         corrected=next((t for t in known if t.template_id == corrected_template), None),
         # A person's wording of protected text is measured against itself.
@@ -56,9 +60,6 @@ def check_draft(
         fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
         is_insisted=is_insisted,
     )
-    policy = policy_of(draft, desk.catalogue.policies)
-    plan = plan_from_json(draft.action_plan)
-    return judge_text(plan, desk=desk, text=context, policy=policy, body_html=body_html)
 
 
 def waits_for(draft: Draft) -> WaitsFor | None:
@@ -91,7 +92,7 @@ def check_text(
     desk = current_desk()
     plan = interpret_posted(plan=plan, subject=subject, desk=desk)
     policy = policy_for(plan, desk, plan.scenario.category)
-    text = TextContext(_loose(plan, body_plain))
+    text = _loose(plan, body_plain)
     return judge_text(plan, desk=desk, text=text, policy=policy, body_html=body_html)
 
 
@@ -104,8 +105,8 @@ def check_own_words(
     desk = current_desk()
     policy = policy_for(plan, desk, plan.scenario.category)
     policy = policy if is_answer else replace(policy, mandatory=())
-    context = TextContext(_loose(plan, body_plain), is_insisted=is_insisted)
-    report = judge_text(plan, desk=desk, text=context, policy=policy)
+    text = _loose(plan, body_plain)
+    report = judge_text(plan, desk=desk, text=text, policy=policy, is_insisted=is_insisted)
     failed = report.failed_check_details.items()
     held = {name: detail for name, detail in failed if name in PERSON_IS_HELD_TO}
     advice = (name for name in report.failed_checks if name not in held)

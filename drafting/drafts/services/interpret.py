@@ -16,7 +16,7 @@ from drafting.mail.selectors import (
 )
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret, interpret_batch
-from drafting.pipeline.interpret.names import name_in_header
+from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 
 # Reading a mail takes some 30 ms, and no call of an agent should take seconds.

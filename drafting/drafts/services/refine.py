@@ -23,8 +23,7 @@ from drafting.drafts.shapes import outcomes_json, quality_json
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.pipeline.check.checks import folded_lines
-from drafting.pipeline.check.delivery import delivery_status
-from drafting.pipeline.check.quality import QualityReport
+from drafting.pipeline.check.quality import QualityReport, delivery_status
 from learning.events.outcomes import Reason
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate

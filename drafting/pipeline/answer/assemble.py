@@ -1,20 +1,105 @@
-"""From paragraphs to a letter: slots, forbidden phrases, length, mandatory sentences.
+"""From paragraphs to a letter: slots, forbidden phrases, length, mandatory sentences, and what is
+promised for the asks that it leaves open.
 
-Every step is a function of texts; the order is the design page's ("Drafting", section 2)."""
+Every step is a function of texts; the order is the design page's ("Drafting", section 2). What must
+go takes its sentence with it, and nothing is ever cut in the middle.
+"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from drafting.pipeline.answer.knowledge import Answer
+from drafting.pipeline.answer.paragraphs import Fit
+from drafting.pipeline.check.policy import has_phrase, word_key
+from drafting.pipeline.check.surroundings import Desk
+from drafting.pipeline.outcomes import Origin, TextRead, read_text, sentence_key
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from templatesapp.text.gaps import Placement, cut_spans
 from drafting.pipeline.phrases import has_phrase, sentences_with, shorten
 from templatesapp.text.letter import (
     closing,
     greeting,
     insert_before_closing,
     letter_words,
+    names_owners,
     personalise_greeting,
+    promise_sentence,
+    split_letter,
 )
+from templatesapp.text.links import find_links
+from templatesapp.text.sentences import Span, paragraph_spans, sentence_spans, sentences
+from templatesapp.text.slots import resolve_slots, slot_names
 from templatesapp.text.sentences import Span
 from templatesapp.text.slots import Placement, cut_spans, resolve_slots, slot_names
+
+# The closing is the last paragraphs of few words: "Warm regards," and the signature under it.
+_CLOSING_WORDS = 15
+_CLOSING_PARAGRAPHS = 2
+
+
+def sentences_with(text: str, phrases: Iterable[str]) -> list[Span]:
+    """The sentences that hold one of the phrases (whole words, case and accents folded)."""
+    spans = sentence_spans(text)
+    said = [word_key(span.text) for span in spans]
+    whole = "".join(said)  # of two spaces between sentences, so that no phrase reaches over them
+    keys = [key for key in map(word_key, phrases) if key in whole and key.strip()]
+    return [span for span, own in zip(spans, said, strict=True) if any(k in own for k in keys)]
+
+
+def shorten(text: str, *, max_words: int, keep: Sequence[str]) -> list[Span]:
+    """What must go for at most ``max_words`` words: whole sentences from the end of the longest
+    paragraphs, in reading order.
+
+    Never goes: a sentence with a link, one that holds (or is part of) a text of ``keep``
+    (mandatory sentences, answers), the greeting and the closing. So the result may stay too long.
+    """
+    excess = len(text.split()) - max_words
+    if excess <= 0:
+        return []
+    kept_keys = [key for key in map(word_key, keep) if key.strip()]
+    removable = _removable(text, kept_keys)
+    sizes = [sum(len(span.text.split()) for span in part) for part, _ in removable]
+    doomed: list[Span] = []
+    while excess > 0:
+        open_parts = [i for i, (_, spans) in enumerate(removable) if spans]
+        if not open_parts:
+            break
+        longest = max(open_parts, key=lambda i: sizes[i])
+        span = removable[longest][1].pop()
+        doomed.append(span)
+        sizes[longest] -= len(span.text.split())
+        excess -= len(span.text.split())
+    return sorted(doomed, key=lambda span: span.start)
+
+
+def _removable(text: str, kept_keys: Sequence[str]) -> list[tuple[list[Span], list[Span]]]:
+    """Per paragraph: its sentences, and those of them that may go, in order."""
+    paragraphs, sentences = paragraph_spans(text), sentence_spans(text)
+    fixed = _fixed_paragraphs(paragraphs)
+    linked = [link.start for link in find_links(text)]
+
+    def may_go(span: Span) -> bool:
+        key = word_key(span.text)
+        has_link = any(span.start <= at < span.end for at in linked)
+        return not (has_link or any(kept in key or key in kept for kept in kept_keys))
+
+    parts = []
+    for index, paragraph in enumerate(paragraphs):
+        inside = [s for s in sentences if paragraph.start <= s.start < paragraph.end]
+        parts.append((inside, [s for s in inside if index not in fixed and may_go(s)]))
+    return parts
+
+
+def _fixed_paragraphs(paragraphs: Sequence[Span]) -> set[int]:
+    """Indices of the greeting and of the closing."""
+    fixed = {0} if paragraphs and paragraphs[0].text.rstrip().endswith((",", "!", ":")) else set()
+    for index in range(len(paragraphs) - 1, 0, -1):
+        is_short = len(paragraphs[index].text.split()) <= _CLOSING_WORDS
+        if not is_short or len(paragraphs) - index > _CLOSING_PARAGRAPHS:
+            break
+        fixed.add(index)
+    return fixed
+
 
 INJECTION = "KNOWLEDGE_INJECTION"
 POLICY_NOTE = "POLICY_NOTE"
@@ -143,3 +228,74 @@ def _placed(text: str, placements: Sequence[Placement]) -> tuple[Placement, ...]
             found.append(Placement(placement.name, value, start, start + len(value)))
             position = start + len(value)
     return tuple(found)
+
+
+_NEAR_ENOUGH = 0.5  # that a question is about what one of ours is about
+
+
+@dataclass(frozen=True, slots=True)
+class Promises:
+    """``language``: of the letter."""
+
+    plan: ActionPlan
+    desk: Desk
+    language: str
+
+    def promise(
+        self,
+        body: str,
+        origins: Mapping[str, Origin],
+        answers: Sequence[Answer],
+        fits: Sequence[Fit],
+    ) -> tuple[str, dict[str, Origin]]:
+        """One sentence for all that the text leaves open, and what each sentence promises."""
+        facts = {
+            **self.desk.catalogue.fact_values(self.language),
+            "BOOKING_REF": self.plan.booking_ref or "",
+        }
+        answered = PARAGRAPH.join(answer.text for answer in answers if answer.text)
+        own = resolve_slots(body, facts).text
+        text = f"{own}{PARAGRAPH}{answered}"
+        table = read_text(self.plan, TextRead(text, self.language, origins, is_reply=False))
+        left = table.open_asks(self.plan.asks)
+        owners = self.desk.catalogue.profile.owners
+        promised: dict[str, Origin] = {}
+        told, theirs = self._told_by_letter(own, left, fits)
+        if theirs:
+            promised[sentence_key(told)] = Origin(None, asks=tuple(ask.id for ask in theirs))
+            left = tuple(ask for ask in left if ask not in theirs)
+        if not left:
+            return "", promised
+        topics = [ask.topic if self._is_about(ask) else "" for ask in left]
+        promise = promise_sentence(topics, owners, self.language)
+        promised[sentence_key(promise)] = Origin(None, asks=tuple(ask.id for ask in left))
+        return promise, promised
+
+    def _is_about(self, ask: Ask) -> bool:
+        """Whether nothing that the house knows shows an ask to be about something else, and of a
+        question something shows that it is: a wrong name for what is promised is worse than
+        none."""
+        found = self.desk.search.find(
+            ask.text, language=self.plan.language, letter_language=self.language
+        )
+        near = [one for one in found if one.is_nearest and one.near >= _NEAR_ENOUGH]
+        is_shown = bool(near) or ask.kind is not AskKind.QUESTION
+        return is_shown and all(ask.topic in one.item.concepts for one in near)
+
+    def _told_by_letter(
+        self, text: str, left: Sequence[Ask], fits: Sequence[Fit]
+    ) -> tuple[str, list[Ask]]:
+        """What somebody must look up or do and the letter says itself who does, with the sentence:
+        all of it where it names the owners; of a letter for just this case what the case is."""
+        duties = [ask for ask in left if ask.kind is not AskKind.QUESTION]
+        said = sentences(PARAGRAPH.join(split_letter(text)[1]))
+        if not duties or not said:
+            return "", []
+        owners = self.desk.catalogue.profile.owners
+        if told := next((one for one in said if names_owners(one, owners)), ""):
+            return told, duties
+        if not fits or not fits[0].letter.template.requires:
+            return "", []
+        asked = [ask for ask in self.plan.asks if ask.kind in (AskKind.STATE, AskKind.ACTION)]
+        topic = asked[0].topic
+        return said[0], [ask for ask in duties if ask.topic in ("", topic)]

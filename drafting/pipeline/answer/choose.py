@@ -7,28 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
-from drafting.pipeline.answer.asked import Priors, priors_of_mail
 from drafting.pipeline.answer.catalogue_search import MOST_TEXT, Candidate, Search, Selection
 from drafting.pipeline.answer.likely import Likely, weigh_letters
 from drafting.pipeline.answer.paragraphs import Fit, LetterTexts, fit_letter, touch_letter
 from drafting.pipeline.answer.rank import (
+    Priors,
     Ranker,
     RankResult,
     RankSettings,
     is_inferable,
     priors_of,
+    priors_of_mail,
 )
-from drafting.pipeline.answer.requirements import Proofs
-from drafting.pipeline.answer.urgency import EMERGENCY
-from drafting.pipeline.plan import (
-    ActionPlan,
-    AgreementStatus,
-    Ask,
-    AskKind,
-    PrepaymentStep,
-    Tier,
-)
+from drafting.pipeline.answer.requirements import EMERGENCY, Proofs
+from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind, PrepaymentStep, Tier
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.heads import Head
@@ -100,79 +94,103 @@ class Library:
     letters_head: Head | None = None  # of this desk
 
 
-def choose_letter(
-    plan: ActionPlan,
-    *,
-    library: Library,
-    priors: Priors,
-    proofs: Proofs,
-    payment: Payment,
-    urgent: str = "",
-    subject: str = "",
-) -> Choice:
-    """The letter for a mail. The ranking's evidence is kept whatever is chosen.
-
-    ``urgent``: the kind of acknowledgement that the mail must get (``urgency.urgent_kind``). What
-    was learned moves suggestions only: nothing leaves by itself that would not without it, and what
-    would stays, unless the letter itself was called wrong in such mail.
-    """
-    points = priors_of_mail(plan, priors)
-    chooser = _Chooser(plan, library, proofs, payment, urgent, subject)
-    choice = chooser.choose(points)
-    if not (points and _may_be_automatic(choice, library.settings)):
-        return choice
-    plain = chooser.choose({})
-    if plain.selection == "auto" and plain.template is not None:
-        is_same = choice.template is not None and choice.template.key == plain.template.key
-        if is_same and choice.selection == "auto":
-            return choice
-        if points.get((plan.scenario.category, plain.template.key), 0) >= 0:
-            return plain
-    return choice.never_auto()
-
-
-def _may_be_automatic(choice: Choice, settings: RankSettings) -> bool:
-    """Whether anything might leave by itself, with what was learned or without."""
-    return choice.selection == "auto" or any(
-        contender.base_confidence >= settings.auto_threshold
-        for contender in choice.ranking.contenders
-    )
-
-
 @dataclass(frozen=True, slots=True)
-class _Chooser:
+class Chooser:
+    """Which letter answers a mail. ``urgent``: the kind of acknowledgement that the mail must get
+    (``requirements.urgent_kind``)."""
+
     plan: ActionPlan
     library: Library
     proofs: Proofs
-    payment: Payment
-    urgent: str
     subject: str
+    payment: Payment = Payment()
+    urgent: str = ""
 
     def choose(self, priors: Priors) -> Choice:
+        """The letter for a mail. The ranking's evidence is kept whatever is chosen.
+
+        What was learned moves suggestions only: nothing leaves by itself that would not without
+        it, and what would stays, unless the letter itself was called wrong in such mail.
+        """
+        points = priors_of_mail(self.plan, priors)
+        choice = self._with(points)
+        auto = self.library.settings.auto_threshold
+        might_leave = any(one.base_confidence >= auto for one in choice.ranking.contenders)
+        if not points or not (choice.selection == "auto" or might_leave):
+            return choice
+        plain = self._with({})
+        if plain.selection == "auto" and plain.template is not None:
+            is_same = choice.template is not None and choice.template.key == plain.template.key
+            if is_same and choice.selection == "auto":
+                return choice
+            if points.get((self.plan.scenario.category, plain.template.key), 0) >= 0:
+                return plain
+        return choice.never_auto()
+
+    def for_ask(self, ask: Ask, *, language: str, categories: Sequence[str]) -> Fit | None:
+        """The best free letter for one ask alone that answers it, if any does: its paragraphs may
+        be borrowed, whatever was learned. ``categories``: what policy allows, empty for any."""
+        scenarios = self.plan.scenarios
+        ranking = self.library.ranker.rank(
+            ask.text,
+            language=language,
+            scenarios=[s for s in scenarios if not is_hard_rule_protected(s.category)],
+            priors={},
+            settings=self.library.settings,
+            allows=self.proofs.allows,
+        )
+        for contender in _leading(ranking.contenders):
+            letter = self.library.templates[contender.template_key]
+            if letter.is_protected or letter.purpose != "answer" or letter.language != language:
+                continue
+            if categories and letter.category not in categories:
+                continue
+            read = self.library.texts.of(letter)
+            fit = fit_letter(read, [ask], self.plan.language, is_borrowed=True)
+            if fit.answered:
+                return fit
+        return None
+
+    def _with(self, priors: Priors) -> Choice:
         """With these points of the leading scenario (``priors_of_mail``). What is in doubt, or
         suspected, does not leave by itself."""
         if self.payment.step:
             return self._of_step()
         plan, choice = self.plan, self._chosen(priors)
-        is_doubted = plan.is_uncertain or plan.escalation.triggers or _is_bare_reply(plan)
+        # "Perfect, see you then": nothing is asked, so no answer goes out by itself.
+        is_bare_reply = plan.thread_summary is not None and not (plan.asks or plan.opt_out)
+        is_doubted = plan.is_uncertain or plan.escalation.triggers or is_bare_reply
         return choice.never_auto() if is_doubted else choice
 
     def _chosen(self, priors: Priors) -> Choice:
         plan = self.plan
-        nothing = Choice(None, "none", 0.0, self._ranking(priors), plan.scenario.category)
-        if self.urgent:
-            case = self._case()
-            if case is None:
-                return nothing.without_template(acknowledges=self.urgent)
-            return self._special(case, nothing)
-        special = self._of_special_purpose()
+        ranking = self.library.ranker.rank(
+            _query_text(plan, self.subject),
+            language=plan.language,
+            scenarios=plan.scenarios,
+            priors=priors,
+            settings=self.library.settings,
+            focus=_focus_of(plan),
+            allows=self.proofs.allows,
+        )
+        nothing = Choice(None, "none", 0.0, ranking, plan.scenario.category)
+        special = self._case() if self.urgent else self._of_special_purpose()
         if special is not None:
             return self._special(special, nothing)
+        if self.urgent:
+            return nothing.without_template(acknowledges=self.urgent)
         choice = self._best_of(nothing)
-        if choice.template is None or not self.proofs.rests_on_state(choice.template):
-            likely = self._weighed(priors)
-            choice = self._as_weighed(self._with_second_opinion(choice, likely), likely)
-        return choice
+        if choice.template is not None and self.proofs.rests_on_state(choice.template):
+            return choice
+        likely = weigh_letters(
+            plan,
+            subject=self.subject,
+            search=search_letters(plan, self.subject, self.library.ranker),
+            proofs=self.proofs,
+            priors=priors_of([plan.scenario], priors),
+            letters=self.library.letters_head,
+        )
+        return self._as_weighed(self._with_second_opinion(choice, likely), likely)
 
     def _of_step(self) -> Choice:
         ranking = self.library.ranker.rank_step(
@@ -190,17 +208,6 @@ class _Chooser:
         confidence = ranking.selected.confidence
         return nothing.of(template, ranking.selection, confidence, self._fit(template))
 
-    def _ranking(self, priors: Priors) -> RankResult:
-        return self.library.ranker.rank(
-            _query_text(self.plan, self.subject),
-            language=self.plan.language,
-            scenarios=self.plan.scenarios,
-            priors=priors,
-            settings=self.library.settings,
-            focus=_focus_of(self.plan),
-            allows=self.proofs.allows,
-        )
-
     def _fit(self, template: TemplateEntry) -> Fit:
         return fit_letter(self.library.texts.of(template), self.plan.asks, self.plan.language)
 
@@ -213,16 +220,24 @@ class _Chooser:
 
     def _of_special_purpose(self) -> TemplateEntry | None:
         """The category's letter for what the guest does: agrees, or asks for free beds."""
-        purpose = _special_purpose(self.plan, self.proofs)
-        if not purpose:
+        plan, asked = self.plan, self.plan.intents.questions
+        agreed = plan.agreement.status in (AgreementStatus.CONFIRMED, AgreementStatus.LIKELY)
+        # Who has paid is not asked to pay.
+        if agreed and not asked and not self.proofs.proves("has_paid"):
+            purpose = "agreement"
+        elif plan.scenario.category == "booking-issues" and any(
+            AVAILABILITY in concepts(ask.text, plan.language) for ask in asked
+        ):
+            purpose = AVAILABILITY
+        else:
             return None
         found = [
             template
             for template in self.library.templates.values()
-            if template.purpose == purpose and template.category == self.plan.scenario.category
+            if template.purpose == purpose and template.category == plan.scenario.category
             if self.proofs.allows(template)
         ]
-        return _in_language(found, self.plan.language)
+        return _in_language(found, plan.language)
 
     def _special(self, template: TemplateEntry, nothing: Choice) -> Choice:
         """What the guest does is a suggestion. So is availability, unless the ranking is sure."""
@@ -244,7 +259,7 @@ class _Chooser:
         below its threshold must answer what no other answers. One that serves no ask is not
         chosen."""
         asks = self.plan.asks
-        best: tuple[tuple[float, ...], Choice] | None = None
+        found: list[tuple[tuple[float, ...], Choice]] = []
         for place, contender in enumerate(_leading(nothing.ranking.contenders)):
             template = self.library.templates[contender.template_key]
             fit = self._fit(template)
@@ -261,20 +276,9 @@ class _Chooser:
             # Who has looked it up is to tell it, not that somebody will look.
             told = 2 * self.proofs.rests_on_state(template)
             key = (worth + 2 * is_for_case + told, is_above, -place)
-            if best is None or key > best[0]:
-                selection = contender.selection if is_above else "suggest"
-                best = key, nothing.of(template, selection, contender.confidence, fit)
-        return best[1] if best else nothing
-
-    def _weighed(self, priors: Priors) -> tuple[Likely, ...]:
-        return weigh_letters(
-            self.plan,
-            subject=self.subject,
-            search=search_letters(self.plan, self.subject, self.library.ranker),
-            proofs=self.proofs,
-            priors=priors_of([self.plan.scenario], priors),
-            letters=self.library.letters_head,
-        )
+            selection = contender.selection if is_above else "suggest"
+            found.append((key, nothing.of(template, selection, contender.confidence, fit)))
+        return max(found, key=itemgetter(0))[1] if found else nothing
 
     def _with_second_opinion(self, choice: Choice, likely: Sequence[Likely]) -> Choice:
         """Where both agree the choice stands. A likelier letter takes its place as a suggestion; a
@@ -332,11 +336,10 @@ class _Chooser:
 
 def _is_for(best: Likely, fit: Fit, asks: Sequence[Ask]) -> bool:
     """Whether a letter deals with anything asked, or is for the mail's case."""
-    serves = any(
+    return bool(best.template.requires) or any(
         ask.id in fit.answered or (ask.id in fit.by_ask and ask.kind not in _OURS_TO_DO)
         for ask in asks
     )
-    return bool(best.template.requires or serves)
 
 
 def _leading(contenders: Sequence[Candidate]) -> list[Candidate]:
@@ -380,56 +383,9 @@ def _focus_of(plan: ActionPlan) -> tuple[str, ...]:
     return (*meant, *found * _SITUATION_WEIGHT)
 
 
-def _is_bare_reply(plan: ActionPlan) -> bool:
-    """ "Perfect, see you then": nothing is asked, so no answer goes out by itself."""
-    return plan.thread_summary is not None and not (plan.asks or plan.opt_out)
-
-
 def _query_text(plan: ActionPlan, subject: str) -> str:
     """What the ranker reads: subject and mail, without greeting, quotes and signature."""
     return f"{subject}\n{plan.normalized_text}".strip()
-
-
-def best_for_ask(
-    ask: Ask,
-    plan: ActionPlan,
-    *,
-    library: Library,
-    proofs: Proofs,
-    language: str,
-    categories: Sequence[str],
-) -> Fit | None:
-    """The best free letter for one ask alone that answers it, if any does: its paragraphs may be
-    borrowed, whatever was learned. ``categories``: what policy allows, empty for any."""
-    ranking = library.ranker.rank(
-        ask.text,
-        language=language,
-        scenarios=[s for s in plan.scenarios if not is_hard_rule_protected(s.category)],
-        priors={},
-        settings=library.settings,
-        allows=proofs.allows,
-    )
-    for contender in _leading(ranking.contenders):
-        template = library.templates[contender.template_key]
-        if template.is_protected or template.purpose != "answer" or template.language != language:
-            continue
-        if categories and template.category not in categories:
-            continue
-        fit = fit_letter(library.texts.of(template), [ask], plan.language, is_borrowed=True)
-        if fit.answered:
-            return fit
-    return None
-
-
-def _special_purpose(plan: ActionPlan, proofs: Proofs) -> str:
-    agreed = plan.agreement.status in (AgreementStatus.CONFIRMED, AgreementStatus.LIKELY)
-    # Who has paid is not asked to pay.
-    if agreed and not plan.intents.questions and not proofs.proves("has_paid"):
-        return "agreement"
-    asked = [one for ask in plan.intents.questions for one in concepts(ask.text, plan.language)]
-    if plan.scenario.category == "booking-issues" and AVAILABILITY in asked:
-        return AVAILABILITY
-    return ""
 
 
 def _in_language(found: Sequence[TemplateEntry], language: str) -> TemplateEntry | None:

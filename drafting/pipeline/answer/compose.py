@@ -11,34 +11,26 @@ from drafting.pipeline.answer.assemble import (
     PARAGRAPH,
     Letter,
     LetterValues,
+    Promises,
     bare_letter,
     write_letter,
 )
-from drafting.pipeline.answer.choose import (
-    Choice,
-    Payment,
-    Priors,
-    acknowledgement_of,
-    best_for_ask,
-    choose_letter,
-)
-from drafting.pipeline.answer.knowledge import (
-    Answer,
-    Source,
-    answer_ask,
-    names_topic,
-)
+from drafting.pipeline.answer.choose import Choice, Chooser, Payment, Priors, acknowledgement_of
+from drafting.pipeline.answer.knowledge import Answer, Source, answer_ask, names_topic
 from drafting.pipeline.answer.likely import wants_person
 from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out, saying
-from drafting.pipeline.answer.promises import Promises
-from drafting.pipeline.answer.requirements import Proofs, is_undecided, proofs_of
-from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
+from drafting.pipeline.answer.requirements import (
+    Proofs,
+    is_at_night,
+    is_undecided,
+    proofs_of,
+    urgent_kind,
+)
 from drafting.pipeline.check.checks import claims, most_words
-from drafting.pipeline.check.delivery import DeliveryStatus, WaitsFor, delivery_status
 from drafting.pipeline.check.policy import PolicyDecision
-from drafting.pipeline.check.quality import QualityReport
-from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text, policy_for
-from drafting.pipeline.interpret.unread import may_ask_more
+from drafting.pipeline.check.quality import DeliveryStatus, QualityReport, WaitsFor, delivery_status
+from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
+from drafting.pipeline.interpret.second_opinion import may_ask_more
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.entries import TemplateEntry
@@ -126,6 +118,15 @@ class _Composer:
         self.plan, self.desk, self.priors, self.request = plan, desk, priors, request
         self.proofs: Proofs = proofs_of(plan, request.states, has_step=bool(request.payment.step))
         self.library = desk.library
+        night = is_at_night(plan, request.received_at, desk.catalogue.facts)
+        self.chooser = Chooser(
+            plan,
+            desk.library,
+            self.proofs,
+            request.subject,
+            request.payment,
+            urgent_kind(plan, is_night=night),
+        )
         # Sentences of the chosen letter that say what is known, with what they spare.
         self.said: dict[str, list[Origin]] = {}
         self.known: dict[str, Answer] = {}
@@ -133,12 +134,12 @@ class _Composer:
     def compose(self) -> Composition:
         choice, policy = self._chosen()
         language = self._language(choice)
-        known = self.known = self._known(choice, language)
-        fits = self._fits(choice, policy, known)
-        if _says_nothing(choice, fits, known):
+        self.known = self._known(choice, language)
+        fits = self._fits(choice, policy)
+        if self._says_nothing(choice, fits):
             choice, fits = choice.without_template(), []
         answered = {key for fit in fits for key in fit.answered}
-        answers = tuple(answer for key, answer in known.items() if key not in answered)
+        answers = tuple(answer for key, answer in self.known.items() if key not in answered)
         choice = self._acknowledged(choice, answers)
         text = acknowledgement_of(self.library, choice.acknowledges, self.plan.language)
         if choice.acknowledges and text is not None:
@@ -146,16 +147,7 @@ class _Composer:
         return self._letter(choice, fits, answers, language, policy)
 
     def _chosen(self) -> tuple[Choice, PolicyDecision]:
-        night = is_at_night(self.plan, self.request.received_at, self.desk.catalogue.facts)
-        choice = choose_letter(
-            self.plan,
-            library=self.library,
-            priors=self.priors,
-            proofs=self.proofs,
-            payment=self.request.payment,
-            urgent=urgent_kind(self.plan, is_night=night),
-            subject=self.request.subject,
-        )
+        choice = self.chooser.choose(self.priors)
         template = choice.template
         # A fixed text holds what must be said in its own category; nobody may add another's.
         is_fixed = template is not None and template.is_protected
@@ -193,9 +185,7 @@ class _Composer:
             known[ask.id] = answer
         return known
 
-    def _fits(
-        self, choice: Choice, policy: PolicyDecision, known: Mapping[str, Answer]
-    ) -> list[Fit]:
+    def _fits(self, choice: Choice, policy: PolicyDecision) -> list[Fit]:
         """The chosen letter, and letters of which paragraphs answer what it leaves open. Of a free
         letter the paragraphs go whose ask our knowledge answers: what was written for a question
         says less that was not asked."""
@@ -204,30 +194,25 @@ class _Composer:
             return []
         if template.is_protected or template.purpose == "agreement":
             return [fit]
-        fits = [self._as_known(fit, known)]
-        answered = {key for key, answer in known.items() if answer.text} | fits[0].answered
+        fits = [self._as_known(fit)]
+        answered = {key for key, answer in self.known.items() if answer.text} | fits[0].answered
         for ask in self._asked():
             if ask.id in answered or len(fits) == MAXIMUM_COMPOSITE_TEMPLATES:
                 continue
             if not names_topic(ask.text, self.plan.language):
                 continue
-            borrowed = best_for_ask(
-                ask,
-                self.plan,
-                library=self.library,
-                proofs=self.proofs,
-                language=template.language,
-                categories=policy.allowed_categories,
+            borrowed = self.chooser.for_ask(
+                ask, language=template.language, categories=policy.allowed_categories
             )
             if borrowed is not None:
                 fits.append(borrowed)
                 answered |= borrowed.answered
         return fits
 
-    def _as_known(self, fit: Fit, known: Mapping[str, Answer]) -> Fit:
+    def _as_known(self, fit: Fit) -> Fit:
         """Our knowledge says which paragraph answers what, if one says what it says."""
         told: dict[str, int | None] = {}
-        for key, answer in known.items():
+        for key, answer in self.known.items():
             if not answer.text or answer.origin is None:
                 continue
             found = saying(fit.letter, answer.text)
@@ -235,6 +220,15 @@ class _Composer:
             if found:
                 self.said.setdefault(sentence_key(found[1]), []).append(answer.origin)
         return fit.known(told)
+
+    def _says_nothing(self, choice: Choice, fits: Sequence[Fit]) -> bool:
+        """A general letter of which no paragraph deals with an ask, where nothing else is known."""
+        letter, fit = choice.template, choice.fit
+        if letter is None or fit is None or letter.is_protected or letter.requires:
+            return False
+        is_general = letter.purpose == "answer" and bool(fit.by_ask)
+        is_known = any(answer.text for answer in self.known.values())
+        return is_general and not is_known and not any(one.by_ask for one in fits)
 
     def _asked(self) -> list[Ask]:
         """What a text of ours may answer: not what only somebody knows who looks."""
@@ -249,14 +243,9 @@ class _Composer:
         if choice.template is not None or choice.acknowledges or any(a.text for a in answers):
             return choice
         kinds = {ask.kind for ask in self.plan.asks}
-        kind = "unread"
-        if self.proofs.proves("complains"):
-            kind = "complaint"
-        elif AskKind.STATE in kinds:
-            kind = "state"
-        elif AskKind.ACTION in kinds:
-            kind = "action"
-        return choice.without_template(acknowledges=kind)
+        duty = next((kind for kind in (AskKind.STATE, AskKind.ACTION) if kind in kinds), "unread")
+        is_complaint = self.proofs.proves("complains")
+        return choice.without_template(acknowledges="complaint" if is_complaint else duty)
 
     def _acknowledgement(
         self, choice: Choice, text: TemplateEntry, policy: PolicyDecision
@@ -339,13 +328,17 @@ class _Composer:
         for fit, places in kept:
             template = fit.letter.template
             # A fixed letter for guests who want just this does it, whatever its words.
-            done = self._actions(fit) if template.is_protected else {}
+            done = [
+                ask.id
+                for ask in self.plan.asks
+                if template.is_protected and ask.kind is AskKind.ACTION and ask.id in fit.answered
+            ]
             told = self.proofs.rests_on_state(template) or template.purpose == "availability"
             origin = Origin(
                 AnswerSource.STATE if told else AnswerSource.TEMPLATE, template.template_id
             )
             for place in places:
-                own = replace(origin, asks=tuple(done.get(place, ())))
+                own = replace(origin, asks=tuple(k for k in done if fit.by_ask[k][0] == place))
                 for said in sentences(fit.letter.paragraphs[place].text):
                     origins.setdefault(sentence_key(said), self._with_known(own, said))
         return origins
@@ -357,14 +350,6 @@ class _Composer:
         asks = tuple(key for one in spared for key in one.asks)
         is_sure = all(one.is_sure for one in spared)
         return replace(origin, asks=(*origin.asks, *asks), is_sure=is_sure)
-
-    def _actions(self, fit: Fit) -> dict[int, list[str]]:
-        """The actions that a letter answers, by the paragraph that does."""
-        found: dict[int, list[str]] = {}
-        for ask in self.plan.asks:
-            if ask.kind is AskKind.ACTION and ask.id in fit.answered:
-                found.setdefault(fit.by_ask[ask.id][0], []).append(ask.id)
-        return found
 
     def _is_unlikely(self, choice: Choice) -> bool:
         questions = [ask.id for ask in self.plan.asks if ask.kind is AskKind.QUESTION]
@@ -403,8 +388,15 @@ class _Composer:
         read = TextRead(
             letter.text, language, origins, covers_all=is_acknowledgement, is_reply=False
         )
-        context = TextContext(read, template, kept_text=letter.text, has_kept_draft=True)
-        quality = judge_text(self.plan, desk=self.desk, text=context, policy=policy)
+        quality = judge_text(
+            self.plan,
+            desk=self.desk,
+            text=read,
+            policy=policy,
+            template=template,
+            kept_text=letter.text,
+            has_kept_draft=True,
+        )
         waits_for = self._waits_for(choice, templates)
         return Composition(
             choice=choice.never_auto() if waits_for is WaitsFor.PROOF else choice,
@@ -452,15 +444,6 @@ def letter_values(
         call_to_action=calls.get(category, {}).get(language, ""),
         facts=desk.catalogue.fact_values(language),
     )
-
-
-def _says_nothing(choice: Choice, fits: Sequence[Fit], known: Mapping[str, Answer]) -> bool:
-    """A general letter of which no paragraph deals with an ask, where nothing else is known."""
-    if choice.template is None or choice.fit is None or choice.template.is_protected:
-        return False
-    if choice.template.requires or choice.template.purpose != "answer" or not choice.fit.by_ask:
-        return False
-    return not any(fit.by_ask for fit in fits) and not any(a.text for a in known.values())
 
 
 def _answer_origins(answers: Iterable[Answer]) -> dict[str, Origin]:

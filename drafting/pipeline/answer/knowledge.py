@@ -8,9 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from drafting.pipeline.answer.answering import Found, is_own_question, weighed
+from drafting.pipeline.answer.likely import Found, is_own_question, weighed
 from drafting.pipeline.outcomes import AnswerSource, Origin
-from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from learning.ledger.likeness import read_question
 from learning.ledger.serving import serves
@@ -35,7 +34,13 @@ _BESIDE = 0.5  # what the rest of the mail is about, beside what the question is
 _AROUND = 24  # sentences of a mail
 _WORTH_SHOWING = 0.15
 _sentences = lru_cache(maxsize=2)(sentences)  # each ask of a mail looks around in the same text
+_CITATION = re.compile(r"\[[^\]]+\]\s*")
 _LEANT_ON = re.compile(r" \([^()]*\)\Z")  # "how much is it (shuttle)"
+
+
+def strip_citation_markers(text: str) -> str:
+    """``text`` without the citations of a snippet."""
+    return _CITATION.sub("", text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,35 +66,29 @@ class LetterTexts:
         self._kept: dict[int, LetterText] = {}
 
     def of(self, template: TemplateEntry) -> LetterText:
-        kept = self._kept.get(template.key)
-        if kept is None:
-            kept = self._kept[template.key] = self._prepare(template)
-        return kept
-
-    def _prepare(self, template: TemplateEntry) -> LetterText:
+        if template.key in self._kept:
+            return self._kept[template.key]
         facts = self._catalogue.fact_values(template.language)
         opening, middle, ending = split_letter(template.body)
         if ending == SIGNATURE:  # alone: nobody wrote how the letter ends
             ending = closing(SIGNATURE, template.language)
         link = template.canonical_reference_url
         is_link_due = template.reference_scope == "reference_required"
+        bare = [without_markers(body).strip() for body in middle]
         paragraphs = tuple(
-            _paragraph(body, facts, has_due_link=is_link_due and link in body) for body in middle
+            Paragraph(
+                body=own,
+                text=resolve_slots(own, facts).text,
+                is_always=ALWAYS in body or (is_link_due and link in body),
+                is_place=own in _PLACES,
+            )
+            for body, own in zip(middle, bare, strict=True)
         )
         # The text is judged as a whole, since "It costs …" leans on the sentence before it.
         text = PARAGRAPH.join(paragraph.text for paragraph in paragraphs)
         places = (n for n, one in enumerate(paragraphs) for _ in sentence_spans(one.text))
-        return LetterText(template, opening, paragraphs, ending, text, tuple(places))
-
-
-def _paragraph(body: str, facts: Mapping[str, str], *, has_due_link: bool) -> Paragraph:
-    bare = without_markers(body).strip()
-    return Paragraph(
-        body=bare,
-        text=resolve_slots(bare, facts).text,
-        is_always=ALWAYS in body or has_due_link,
-        is_place=bare in _PLACES,
-    )
+        read = LetterText(template, opening, paragraphs, ending, text, tuple(places))
+        return self._kept.setdefault(template.key, read)
 
 
 @dataclass(frozen=True, slots=True)

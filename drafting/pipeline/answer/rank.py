@@ -5,14 +5,15 @@ and the hard rule for prepayment and cancellation, which nothing learned can rea
 """
 
 import threading
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from drafting.pipeline.answer.asked import Priors
+import numpy as np
+
 from drafting.pipeline.answer.catalogue_search import (
     Candidate,
-    Ranked,
     Search,
     Selection,
     View,
@@ -20,10 +21,55 @@ from drafting.pipeline.answer.catalogue_search import (
     build_view,
     leading_categories,
 )
-from drafting.pipeline.plan import PrepaymentStep, Scenario
+from drafting.pipeline.plan import ActionPlan, AskKind, PrepaymentStep, Scenario
+from learning.calibration.maths import MAXIMUM_DELTA, scenario_and_topic
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.reader.topics import likenesses, named_topics
 from templatesapp.text.tokens import DEFAULT_LANGUAGE
+
+Priors = Mapping[tuple[str, int], float]
+
+_TOPICS = 3  # of a mail that count
+_LEAST_SHARE = 0.04  # of a mail that a topic must have
+_TOPIC_WEIGHT = 1.5  # what was learned for such mail tells more than what its scenario taught
+
+
+def asked_topics(plan: ActionPlan) -> dict[str, float]:
+    """The topics of what a mail asks with their shares (0-1, together 1), largest first."""
+    asked = [ask.text for ask in plan.asks if ask.kind is not AskKind.NOTICE]
+    texts = asked or [ask.text for ask in plan.asks] or [plan.normalized_text]
+    if not any(texts):
+        return {}
+    found = np.sum([likenesses(text, plan.language) for text in texts], axis=0)
+    shares = (found / np.linalg.norm(found)) ** 2
+    names = named_topics()
+    first = np.argsort(-shares, kind="stable")[:_TOPICS]
+    held = {names[n]: float(shares[n]) for n in first if shares[n] >= _LEAST_SHARE}
+    return {name: share / sum(held.values()) for name, share in held.items()}
+
+
+def leading_topic(plan: ActionPlan) -> str:
+    """What a mail asks most; empty where the reader cannot tell."""
+    return next(iter(asked_topics(plan)), "")
+
+
+def priors_of_mail(plan: ActionPlan, priors: Priors) -> dict[tuple[str, int], float]:
+    """What was learned for this mail, as points (±30) of a template key in its leading scenario:
+    the scenario's own, and those of each topic by its share of the mail."""
+    leading = plan.scenario.category
+    shares = asked_topics(plan) if priors else {}
+    points: dict[int, float] = defaultdict(float)
+    for (context, key), delta in priors.items():
+        _, topic = scenario_and_topic(context)
+        share = shares.get(topic, 0.0) * _TOPIC_WEIGHT if topic else context == leading
+        points[key] += delta * share
+    return {
+        (leading, key): round(max(-MAXIMUM_DELTA, min(MAXIMUM_DELTA, total)), 1)
+        for key, total in points.items()
+        if total
+    }
+
 
 # Chosen by what the guest does (agrees, threatens), never by the words of the mail.
 _BY_WHAT_THE_GUEST_DOES = frozenset({"agreement", "acknowledgement"})
@@ -104,12 +150,12 @@ class Ranker:
         looked_at = ranked if is_by_rule else ranked[:_CONTENDERS]
         inside = {s.category for s in scenarios}
         contenders = [_judged(search.candidate(place), settings, inside) for place in looked_at]
-        result = _result("none", None, ranked, search, settings)
-        for place, contender in zip(looked_at, contenders, strict=True):
-            if contender.selection != "none":
-                result = _result(contender.selection, place, ranked, search, settings)
-                break
-        return replace(result, contenders=tuple(contenders[:_CONTENDERS]))
+        selected = next((one for one in contenders if one.selection != "none"), None)
+        shown = contenders[: settings.top]
+        if selected and selected not in shown:  # further down: it takes the last place
+            shown[-1:] = [selected]
+        selection = selected.selection if selected else "none"
+        return RankResult(selection, selected, tuple(shown), tuple(contenders[:_CONTENDERS]))
 
     def rank_step(
         self,
@@ -131,10 +177,10 @@ class Ranker:
         keys = {t.key for t in fitting or of_step}
         # The step chooses, not the words: a template without a matching word still counts.
         search = self.search(text, language, scenarios, lambda t: t.key in keys, unmatched=True)
-        ranked = search.ranked({})
-        if not ranked:
+        shown = tuple(map(search.candidate, search.ranked({})[: settings.top]))
+        if not shown:
             return RankResult("none", None, ())
-        return _result("auto" if is_certain else "suggest", ranked[0], ranked, search, settings)
+        return RankResult("auto" if is_certain else "suggest", shown[0], shown)
 
     def _view(self, language: str) -> View:
         """The catalogue as a guest of ``language`` sees it; kept."""
@@ -186,19 +232,3 @@ def _judged(candidate: Candidate, settings: RankSettings, inside: Collection[str
         and not is_hard_rule_protected(candidate.category)
     )
     return replace(candidate, selection="auto" if is_auto else "suggest")
-
-
-def _result(
-    selection: Selection,
-    selected: Ranked | None,
-    ranked: Sequence[Ranked],
-    search: Search,
-    settings: RankSettings,
-) -> RankResult:
-    """The best candidates; a selected one further down takes the last place."""
-    shown = list(ranked[: settings.top])
-    if selected and selected not in shown:
-        shown[-1:] = [selected]
-    candidates = tuple(map(search.with_evidence, shown))
-    chosen = candidates[shown.index(selected)] if selected else None
-    return RankResult(selection, chosen, candidates)

@@ -1,10 +1,13 @@
-"""Which letters may assert what they assert: the proofs of this mail against their requirements."""
+"""What the case of a mail allows: which letters may assert what they assert, and which mail gets an
+acknowledgement of its kind, and a person, instead of an everyday letter."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime, time
 
-from drafting.pipeline.plan import ActionPlan
-from templatesapp.entries import TemplateEntry
+from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, Emergency
+from drafting.tables import table_beside
+from templatesapp.entries import FactEntry, TemplateEntry
 from templatesapp.requirements import REQUIREMENTS, Proof
 
 # Letters for these cases stay the letter of a mail that is urgent; a person releases them.
@@ -73,3 +76,36 @@ def proofs_of(plan: ActionPlan, states: Mapping[str, bool], *, has_step: bool) -
 def is_undecided(template: TemplateEntry, asserting: Collection[int]) -> bool:
     """A fixed text, or one that asserts a state, of which nobody has said what proves it."""
     return template.requires is None and (template.is_protected or template.key in asserting)
+
+
+EMERGENCY = "emergency"
+_RECEPTION = "reception"
+_TELLING_WORDS = 3
+_KINDS = table_beside(__file__)  # the first that holds
+
+
+def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
+    """The acknowledgement that this mail must get, "" where it may have a letter."""
+    # "Ok" is no language; a word in other letters is.
+    is_too_short = plan.normalized_text.isascii() and (
+        len(plan.normalized_text.split()) < _TELLING_WORDS
+    )
+    if plan.language == OTHER_LANGUAGE and not is_too_short:
+        return "unknown_language"
+    # Danger and illness at any hour; who can't get in, at night.
+    if set(plan.emergency) - (set() if is_night else {Emergency.LOCKED_OUT}):
+        return EMERGENCY
+    # A "possible_…" is of the second reading alone: a person looks, the letter stays.
+    triggers = set(plan.escalation.triggers)
+    return next((kind for kind, names in _KINDS.items() if triggers.intersection(names)), "")
+
+
+def is_at_night(plan: ActionPlan, received_at: str, facts: Mapping[str, FactEntry]) -> bool:
+    """Said in the mail, or received (ISO, local time) outside reception hours; unknown is night."""
+    if plan.says_night is not None:
+        return plan.says_night
+    hours = {fact.edge: fact.value for fact in facts.values() if fact.concepts == {_RECEPTION}}
+    if not received_at or not {"from", "until"} <= hours.keys():
+        return True
+    at = datetime.fromisoformat(received_at).time()
+    return not time.fromisoformat(hours["from"]) <= at < time.fromisoformat(hours["until"])

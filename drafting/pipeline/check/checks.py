@@ -10,10 +10,10 @@ from functools import cache
 from itertools import product
 from typing import ClassVar
 
-from drafting.pipeline.check.policy import PolicyDecision
+from drafting.pipeline.check.policy import PolicyDecision, has_phrase, word_key
 from drafting.pipeline.outcomes import Outcome, OutcomeKind, Table
-from drafting.pipeline.phrases import has_phrase, word_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from drafting.tables import table_beside
 from templatesapp.choices import ReferenceScope
 from templatesapp.entries import TemplateEntry
 from templatesapp.text.coverage.cover import CoverageStatus, denies
@@ -22,18 +22,7 @@ from templatesapp.text.languages import LanguageData, Phrases, rules
 from templatesapp.text.links import AllowedLinks, find_links, foreign_links
 from templatesapp.text.slots import SLOT
 
-# Words of a reply by scenario, at most. Source, also of the tolerance: design page "Drafting",
-# section 3.
-_MOST_WORDS: dict[str, int] = {
-    **dict.fromkeys(
-        ["faq", "check-in", "breakfast", "luggage", "wifi", "checkout", "access", "transportation"],
-        100,
-    ),
-    **dict.fromkeys(["policies", "payment"], 150),
-    **dict.fromkeys(["house-rules", "employment", "lost-found", "activities"], 120),
-    "promotions": 80,
-}
-_MOST_WORDS_ELSE = 140
+_KNOWN = table_beside(__file__)
 _LONGEST_SHARE = 1.2
 
 _DUTIES = (AskKind.STATE, AskKind.ACTION)
@@ -73,7 +62,8 @@ Check = Callable[[QualityContext], str | None]  # what is wrong, or None
 
 
 def most_words(category: str) -> int:
-    return _MOST_WORDS.get(category, _MOST_WORDS_ELSE)
+    most: dict[str, int] = _KNOWN["most_words"]
+    return most.get(category, most["else"])
 
 
 def _missing_signature(context: QualityContext) -> str | None:
@@ -272,7 +262,6 @@ WARNINGS: dict[str, Check] = {
     "language_mismatch": _language_mismatch,
     "length_out_of_range": _length_out_of_range,
 }
-# They say nothing about a text whose draft the server did not keep.
-NEED_TEMPLATE = frozenset(
-    {"missing_required_reference", "reference_not_applicable", "protected_text_changed"}
+NEED_TEMPLATE, STOPPING, PERSON_IS_HELD_TO = (
+    frozenset(_KNOWN[name]) for name in ("need_template", "stopping", "person_is_held_to")
 )

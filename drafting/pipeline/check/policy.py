@@ -2,16 +2,18 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
-from drafting.pipeline.phrases import word_key
 from drafting.pipeline.plan import ActionPlan, Tier
 from templatesapp.choices import PolicyCondition
 from templatesapp.choices import ReviewTier as ReviewTier
 from templatesapp.entries import PolicyEntry
+from templatesapp.text.language_files import WordTable
 from templatesapp.text.languages import LanguageData, Listed
 from templatesapp.text.languages import rules as language_rules
 from templatesapp.text.sentences import sentences
+from templatesapp.text.tokens import words
 
 NON_REFUNDABLE_SCENARIO = "cancellation"
 DISPUTE_TRIGGERS = frozenset(
@@ -22,6 +24,19 @@ _TIER_OF_ESCALATION = {
     Tier.HIGH: ReviewTier.MANDATORY_REVIEW,
     Tier.CRITICAL: ReviewTier.OWNER_ALERT,
 }
+
+
+@lru_cache(maxsize=4096)  # a thousand phrases that no letter may hold, looked for in each
+def word_key(text: str) -> str:
+    """Folded words with one space around each, so that ``word_key(a) in word_key(b)`` compares
+    whole words."""
+    return f" {' '.join(words(text))} "
+
+
+def has_phrase(text: str, phrase: str) -> bool:
+    """Whether the words of ``phrase`` stand in ``text`` side by side; no words never do."""
+    key = word_key(phrase)
+    return bool(key.strip()) and key in word_key(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +56,12 @@ class PolicyDecision:
         return _unique(said.get(language) or said.get("en", "") for said in self.mandatory)
 
 
-@dataclass(frozen=True, slots=True)
-class NonRefundableRules(LanguageData):
+class NonRefundableRules(WordTable):
     """A language's phrases for "this rate is not refunded", and the words in front of them that
     ask ("is it …?") or suppose ("if it is …") instead of saying it."""
 
     FILE: ClassVar[str] = "policy"
-
-    phrases: Listed
-    supposing: Listed
-    asking_openers: Listed
+    NOTATION: ClassVar[str] = "words"
 
 
 def decide_policy(

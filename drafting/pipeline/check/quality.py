@@ -1,22 +1,25 @@
-"""The quality check of a text: every check is run, and the findings become one report.
+"""The quality check of a text, and the one place that turns its findings into a delivery status.
 
-What it is given stands in ``context``, the checks in ``checks``, one function each.
-Source: design page "Drafting", section 3; asks.md.
+The checks stand in ``checks``, one function each. Sources: design page "Drafting", section 3;
+asks.md: ready is a promise, this letter may leave as it is.
 """
 
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from drafting.pipeline.check.checks import (
     CHECKS,
     NEED_TEMPLATE,
+    STOPPING,
     WARNINGS,
     Check,
     QualityContext,
 )
-from drafting.pipeline.outcomes import Outcome, OutcomeKind
-from drafting.pipeline.plan import AskKind
+from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
+from drafting.pipeline.plan import OF_SCENARIO, ActionPlan, Ask, AskKind
+from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import Coverage
 from templatesapp.text.guarded.kinds import FactReading
 
@@ -90,8 +93,10 @@ def _found(checks: Mapping[str, Check], context: QualityContext) -> dict[str, st
 
 def _confidence(context: QualityContext, failed: int, warned: int) -> float:
     scores = [
-        _score(outcome)
-        for ask, outcome in zip(context.plan.asks, context.table.outcomes, strict=True)
+        {OutcomeKind.OPEN: 0.0, OutcomeKind.PROMISED: _PROMISED_SCORE}.get(
+            one.outcome, 1.0 if one.coverage == "covered" else _PROMISED_SCORE
+        )
+        for ask, one in zip(context.plan.asks, context.table.outcomes, strict=True)
         if ask.kind is not AskKind.NOTICE
     ]
     mean = sum(scores) / len(scores) if scores else 1.0
@@ -99,7 +104,71 @@ def _confidence(context: QualityContext, failed: int, warned: int) -> float:
     return round(min(1.0, max(0.0, raw)), 2)
 
 
-def _score(outcome: Outcome) -> float:
-    if outcome.outcome is OutcomeKind.ANSWERED:
-        return 1.0 if outcome.coverage == "covered" else _PROMISED_SCORE
-    return _PROMISED_SCORE if outcome.outcome is OutcomeKind.PROMISED else 0.0
+class DeliveryStatus(StrEnum):
+    READY = "ready"
+    NEEDS_FOLLOW_UP = "needs_follow_up"
+    BLOCKED = "blocked"  # cannot become a reply
+
+
+class WaitsFor(StrEnum):
+    """Why a draft waits for a person, whatever its text becomes."""
+
+    PROOF = "proof"  # nobody has said what proves the claims of its letter
+    ANSWER = "answer"  # it only says that the mail was read
+    CASE = "case"  # its letter is for a case that somebody sees to
+    LETTER = "letter"  # the letter is the likeliest, not a sure one
+    ASK = "ask"  # the mail may ask for more than was read
+    DEED = "deed"  # the reader suspects that somebody must look or act
+
+
+_GENERAL = frozenset({AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE})
+
+
+def delivery_status(
+    report: QualityReport, *, plan: ActionPlan, waits_for: WaitsFor | None = None
+) -> DeliveryStatus:
+    """``waits_for``: what no text settles."""
+    if not report.passed:
+        return DeliveryStatus.BLOCKED
+    is_ready = (
+        _is_read_with_certainty(plan)
+        and not report.is_cut
+        and not STOPPING.intersection(report.warnings)
+        and not report.is_acknowledgement
+        and waits_for is None
+        and all(map(_is_settled, plan.asks, report.outcomes))
+    )
+    return DeliveryStatus.READY if is_ready else DeliveryStatus.NEEDS_FOLLOW_UP
+
+
+def _is_read_with_certainty(plan: ActionPlan) -> bool:
+    """Nothing urgent, nothing unclear, nothing unread."""
+    return not (
+        _is_uncertain(plan)
+        or plan.is_cut
+        or plan.emergency
+        or plan.escalation_required
+        or plan.escalation.triggers
+        or plan.agreement.requires_human_confirmation
+        or plan.opt_out  # somebody must take the address off the list
+        or "wants_change" in plan.proofs  # somebody must look for a free bed and enter it
+    )
+
+
+def _is_uncertain(plan: ActionPlan) -> bool:
+    """That only the category is in doubt says nothing of a letter that answers each question,
+    unless mail of one of the categories gets fixed text."""
+    if not plan.is_uncertain or plan.reading is None:
+        return plan.is_uncertain
+    is_of_category = plan.reading.uncertain == (OF_SCENARIO,)
+    asks = any(ask.kind is AskKind.QUESTION for ask in plan.asks)
+    categories = [plan.reading.scenario.rules, plan.reading.scenario.reader, plan.scenario.category]
+    return not (is_of_category and asks and not any(map(is_hard_rule_protected, categories)))
+
+
+def _is_settled(ask: Ask, outcome: Outcome) -> bool:
+    if ask.kind is AskKind.NOTICE:
+        return True
+    if ask.kind is not AskKind.QUESTION and outcome.source in _GENERAL:
+        return False  # somebody must look, or act
+    return outcome.outcome is OutcomeKind.ANSWERED and not outcome.is_unproven

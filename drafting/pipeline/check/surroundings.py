@@ -11,6 +11,7 @@ from drafting.pipeline.outcomes import TextRead, read_text
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.guarded.check import read_facts
+from templatesapp.text.html import plain_to_html
 from templatesapp.text.guarded.kinds import FactReading
 from templatesapp.text.links import AllowedLinks
 from templatesapp.text.shown import plain_to_html
@@ -32,33 +33,6 @@ class Desk:
     asserting: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class TextContext:
-    """A text and where it comes from. ``template``: of the draft. ``corrected``: another letter
-    that its writer names as the right one. ``fixed_category``: of a kept draft whose text is
-    fixed, also where its template is gone. ``is_insisted``: a person lets findings stand."""
-
-    text: TextRead
-    template: TemplateEntry | None = None
-    corrected: TemplateEntry | None = None
-    kept_text: str = ""
-    has_kept_draft: bool = False
-    fixed_category: str = ""
-    is_insisted: bool = False
-
-    @property
-    def letter(self) -> TemplateEntry | None:
-        """What is judged: the corrected letter in place of the wrongly chosen one."""
-        return self.corrected or self.template
-
-    @property
-    def fixed(self) -> str:
-        """A name of the text that may not be reworded, "" for none."""
-        if self.template is None or not self.fixed_category:
-            return self.fixed_category and f"a text about {self.fixed_category}"
-        return self.template.template_id
-
-
 def policy_for(plan: ActionPlan, desk: Desk, category: str) -> PolicyDecision:
     """What our policies ask of a text of this category."""
     return decide_policy(desk.catalogue.policies, plan=plan, category=category)
@@ -68,45 +42,54 @@ def judge_text(
     plan: ActionPlan,
     *,
     desk: Desk,
-    text: TextContext,
+    text: TextRead,
     policy: PolicyDecision,
     body_html: str | None = None,
+    template: TemplateEntry | None = None,
+    corrected: TemplateEntry | None = None,
+    kept_text: str = "",
+    has_kept_draft: bool = False,
+    fixed_category: str = "",
+    is_insisted: bool = False,
 ) -> QualityReport:
-    """The quality of a fresh draft, a rewrite or a loose text. ``body_html``: None for our own."""
-    said, language = text.text.text, text.text.language
-    signature = desk.catalogue.profile.signature
+    """The quality of a fresh draft, a rewrite or a loose text. ``body_html``: None for our own.
+
+    ``template``: of the draft. ``corrected``: another letter that its writer names as the right
+    one; it is judged in place of the wrongly chosen one. ``fixed_category``: of a kept draft whose
+    text is fixed, also where its template is gone. ``is_insisted``: a person lets findings stand.
+    """
+    language, summary, letter = text.language, plan.thread_summary, corrected or template
+    fixed = fixed_category and f"a text about {fixed_category}"
+    if fixed_category and template is not None:
+        fixed = template.template_id
+    # What the guest wrote, and what we said before, makes a value known; it excuses no
+    # contradiction.
+    told = [plan.normalized_text, *(summary.prior_commitments if summary else ())]
     return check_quality(
         QualityContext(
             plan=plan,
-            table=read_text(plan, text.text),
-            body_plain=said,
-            body_html=plain_to_html(said, language) if body_html is None else body_html,
+            table=read_text(plan, text),
+            body_plain=text.text,
+            body_html=plain_to_html(text.text, language) if body_html is None else body_html,
             language=language,
             # Of a fixed text whose template is gone no reference is asked for.
-            letter=None if text.fixed and text.template is None else text.letter,
-            fixed=text.fixed,
-            kept_text=text.kept_text,
+            letter=None if fixed and template is None else letter,
+            fixed=fixed,
+            kept_text=kept_text,
             policy=policy,
             known_slots=desk.known_slots,
             allowed_links=desk.allowed_links,
-            signatures=tuple(line for line in signature.splitlines() if line.strip()),
-            has_kept_draft=text.has_kept_draft,
-            facts=_read_facts(plan, desk, text),
-            is_insisted=text.is_insisted,
-            is_acknowledgement=text.text.covers_all,
+            signatures=tuple(filter(str.strip, desk.catalogue.profile.signature.splitlines())),
+            has_kept_draft=has_kept_draft,
+            facts=read_facts(
+                text.text,
+                language=language,
+                known=desk.catalogue.guarded,
+                letter=desk.library.texts.of(letter).text if letter else "",
+                told=told,
+                links=sorted(desk.allowed_links.urls),
+            ),
+            is_insisted=is_insisted,
+            is_acknowledgement=text.covers_all,
         )
-    )
-
-
-def _read_facts(plan: ActionPlan, desk: Desk, text: TextContext) -> FactReading:
-    """Values against what is known. What the guest wrote, and what we said before, makes a value
-    known; it excuses no contradiction."""
-    summary = plan.thread_summary
-    return read_facts(
-        text.text.text,
-        language=text.text.language,
-        known=desk.catalogue.guarded,
-        letter=desk.library.texts.of(text.letter).text if text.letter else "",
-        told=[plan.normalized_text, *(summary.prior_commitments if summary else ())],
-        links=sorted(desk.allowed_links.urls),
     )

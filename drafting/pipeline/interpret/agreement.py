@@ -9,9 +9,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from drafting.pipeline.interpret.matching import WORD, count_words, fold, patterns_of
-from drafting.pipeline.interpret.rules import AgreementRules, AskRules
-from drafting.pipeline.interpret.sentences import Sentence, split_sentences
+from drafting.pipeline.interpret.matching import (
+    WORD,
+    AgreementRules,
+    AskRules,
+    Sentence,
+    count_words,
+    fold,
+    patterns_of,
+    split_sentences,
+)
 from drafting.pipeline.plan import Agreement, AgreementStatus, EvidenceSpan, Intent
 from templatesapp.text.languages import codes_for, desk_languages
 

@@ -11,10 +11,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from drafting.pipeline.interpret.matching import WORD, Patterns, count_words, fold, words_pattern
-from drafting.pipeline.interpret.rules import AskRules
-from drafting.pipeline.interpret.sentences import Sentence, split_sentences
-from drafting.pipeline.interpret.topics import leading_topic
+from drafting.pipeline.interpret.matching import (
+    WORD,
+    AskRules,
+    LanguageRules,
+    Patterns,
+    Sentence,
+    count_words,
+    fold,
+    split_sentences,
+    words_pattern,
+)
+from drafting.pipeline.interpret.scenario import leading_topic
 from drafting.pipeline.plan import MAX_ASKS, AskKind
 from templatesapp.text.languages import known_language, rules
 from templatesapp.text.tokens import terms
@@ -46,7 +54,7 @@ class _Asks(Patterns):
             rf"|{either(r.noun_leads)})(?!\w)"
         )
         self.no_question = words_pattern(r.pleasantries + r.rhetorical, language)
-        self.desire_reach = r.desire_reach
+        self.desire_reach = rules(LanguageRules)[language].desire_reach
 
 
 _compiled = cache(_Asks)
@@ -143,16 +151,14 @@ class _Clauses:
             if not kind and self.asked and piece is pieces[-1] and not found:
                 kind = "question"
                 piece = _Piece(0, len(folded), "") if len(pieces) == 1 else piece
-            if not kind or (found and kind == "question" and self._is_echo(piece)):
+            own = folded[self._skip(piece.start)[0] : piece.end].strip(_ECHO_EDGES)
+            is_echo = found and kind == "question" and patterns.echoes.fullmatch(own)
+            if not kind or is_echo:
                 continue
             found = True
             yield kind, piece.start, piece.end
         if not found and not self.asked and patterns.ultimatums.search(folded):
             yield "ultimatum", 0, len(folded)
-
-    def _is_echo(self, piece: _Piece) -> bool:
-        clause = self.folded[self._skip(piece.start)[0] : piece.end]
-        return self.patterns.echoes.fullmatch(clause.strip(_ECHO_EDGES)) is not None
 
     def _cut(self) -> list[_Piece]:
         starts: list[tuple[int, str]] = []

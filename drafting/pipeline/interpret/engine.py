@@ -6,8 +6,10 @@ agreement, all of them together for escalation and scenario. One mail is a batch
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import TypeVar
 
+from drafting.pipeline.interpret import second_opinion, signs, told
 from drafting.pipeline.interpret.agreement import (
     CONFIDENCE,
     answers_proposal,
@@ -16,22 +18,20 @@ from drafting.pipeline.interpret.agreement import (
     is_unreserved,
 )
 from drafting.pipeline.interpret.asks import Asked, find_asked
-from drafting.pipeline.interpret.emergencies import emergency_hits, says_night
 from drafting.pipeline.interpret.escalation import find_escalation, is_required
-from drafting.pipeline.interpret.escalation_reading import Reading, readings
 from drafting.pipeline.interpret.language import detect_language
-from drafting.pipeline.interpret.names import find_guest_name
-from drafting.pipeline.interpret.normalise import NormalisedMail, clean_line, normalise
-from drafting.pipeline.interpret.notices import find_notices
-from drafting.pipeline.interpret.opt_out import wants_no_mail
-from drafting.pipeline.interpret.prepayment import find_prepayment_step, paid_at
-from drafting.pipeline.interpret.proofs import PROOFS, Evidence
+from drafting.pipeline.interpret.normalise import (
+    NormalisedMail,
+    clean_line,
+    is_reply,
+    normalise,
+    own_subject,
+)
+from drafting.pipeline.interpret.reading import Reading, readings
 from drafting.pipeline.interpret.scenario import classify, is_uncertain
-from drafting.pipeline.interpret.second_opinion import suspected, with_reader
-from drafting.pipeline.interpret.subjects import is_reply, own_subject
+from drafting.pipeline.interpret.signature import find_guest_name
 from drafting.pipeline.interpret.thread import Thread, read_earlier, summarise
-from drafting.pipeline.interpret.triggers import find_triggers
-from drafting.pipeline.interpret.wants import find_wants
+from drafting.pipeline.interpret.wants import Wants
 from drafting.pipeline.plan import (
     DEFAULT_SETTINGS,
     MAX_ASKS,
@@ -41,12 +41,10 @@ from drafting.pipeline.plan import (
     AgreementStatus,
     Ask,
     Escalation,
-    EvidenceSpan,
     IncomingMail,
     Intent,
     InterpretSettings,
     PrepaymentStep,
-    Scenario,
     Tier,
     intents_of,
 )
@@ -114,8 +112,11 @@ def interpret_escalation(
     found = find_escalation(whole, language, settings=settings)
     if found.tier is not Tier.NONE or not settings.has_reader:
         return found
-    is_emergency = any(emergency_hits(text) for text in readings(whole, language, settings))
-    return suspected(found, own, parts.text, language, is_emergency=is_emergency)
+    is_emergency = any(told.emergency_hits(text) for text in readings(whole, language, settings))
+    said = second_opinion.mail_opinion(own, parts.text, language)
+    return second_opinion.with_suspicions(
+        found, second_opinion.suspicions(said, found, is_emergency=is_emergency)
+    )
 
 
 def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPlan:
@@ -128,7 +129,17 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         settings=settings,
     )
     booking_ref = _booking_reference(messages, mail.thread)
-    scenarios = _scenarios(mail, escalation)
+    scenarios = classify(
+        subject=own_subject(mail.subject),
+        text=mail.text,
+        language=mail.language,
+        thread_snippets=[earlier.text for earlier in mail.thread.mails],
+        asks=[ask.text for ask in mail.asked],
+        escalation_triggers=escalation.triggers,
+        agreement=mail.agreement.status,
+        prepayment_step=mail.prepayment_step,
+        opt_out=mail.opt_out,
+    )
     asks, has_more = _asks(messages, escalation, settings)
     intents = intents_of(asks, mail.confirmations)
     read = readings(mail.whole, mail.language, settings)
@@ -141,7 +152,7 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         opt_out=mail.opt_out,
         intents=intents,
         agreement=mail.agreement,
-        workflow_triggers=find_triggers(
+        workflow_triggers=signs.find_triggers(
             mail.text,
             mail.subject,
             mail.language,
@@ -158,28 +169,14 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         thread_summary=summarise(mail.thread),
         asks=asks,
         proofs=_proofs(mail, asks, read, escalation, settings),
-        emergency=tuple(dict.fromkeys(sort for text in read for sort in emergency_hits(text))),
-        says_night=next((n for text in read if (n := says_night(text)) is not None), None),
+        emergency=tuple(dict.fromkeys(sort for text in read for sort in told.emergency_hits(text))),
+        says_night=next((n for text in read if (n := told.says_night(text)) is not None), None),
         is_cut=mail.is_cut or has_more,
         is_uncertain=is_uncertain(scenarios),
     )
     if not settings.has_reader:
         return plan
-    return with_reader(plan, own_subject(mail.subject), settings.own_heads)
-
-
-def _scenarios(mail: _Reading, escalation: Escalation) -> tuple[Scenario, ...]:
-    return classify(
-        subject=own_subject(mail.subject),
-        text=mail.text,
-        language=mail.language,
-        thread_snippets=[earlier.text for earlier in mail.thread.mails],
-        asks=[ask.text for ask in mail.asked],
-        escalation_triggers=escalation.triggers,
-        agreement=mail.agreement.status,
-        prepayment_step=mail.prepayment_step,
-        opt_out=mail.opt_out,
-    )
+    return second_opinion.with_reader(plan, own_subject(mail.subject), settings.own_heads)
 
 
 def _whole(subject: str, text: str) -> str:
@@ -202,26 +199,24 @@ def _asks_of(
 ) -> tuple[tuple[Ask, ...], bool]:
     offset = len(message.whole) - len(message.text)
     read = readings(message.whole, message.language, settings)
-    told = [
+    notices = [
         (sort, place - offset)
         for mail in read
-        for sort, place in find_notices(mail, escalation.triggers, start=offset).items()
+        for sort, place in told.find_notices(mail, escalation.triggers, start=offset).items()
     ]
     if message.agreement.evidence_spans:
-        told.append(("agreement", message.agreement.evidence_spans[0].position))
+        notices.append(("agreement", message.agreement.evidence_spans[0].position))
     if message.paid_at is not None:
-        told.append(("payment", message.paid_at))
-    return find_wants(
+        notices.append(("payment", message.paid_at))
+    wants = Wants(
         message.text or message.subject,
         message.language,
-        asked=message.asked,
-        told=told,
-        mails=read,
-        offset=offset if message.text else 0,
-        earlier=message.thread.mails[-1].text if message.thread.mails else "",
-        message=message.message,
-        things=settings.house_things,
+        read,
+        offset if message.text else 0,
+        message.thread.mails[-1].text if message.thread.mails else "",
+        settings.house_things,
     )
+    return wants.find(message.asked, notices, message.message)
 
 
 def _proofs(
@@ -240,7 +235,7 @@ def _proofs(
     has_agreed = is_unreserved(mail.agreement, mail.language)
     found: dict[str, None] = {}
     for reading in read:
-        evidence = Evidence(
+        evidence = told.Evidence(
             mail=reading,
             language=mail.language,
             asks=asks,
@@ -250,7 +245,7 @@ def _proofs(
             opts_out=mail.opt_out,
             ours=ours,
         )
-        found |= dict.fromkeys(name for name, holds in PROOFS.items() if holds(evidence))
+        found |= dict.fromkeys(name for name, holds in told.PROOFS.items() if holds(evidence))
     return tuple(found)
 
 
@@ -258,6 +253,8 @@ def _together(readings: Sequence[_Reading]) -> _Reading:
     """The last message, with what all of them say."""
     known = [r for r in readings if r.language != OTHER_LANGUAGE]
     newest = known[-1] if known else readings[-1]  # whose language is known
+    steps = [r.prepayment_step for r in readings if r.prepayment_step]
+    paid = PrepaymentStep.SUCCESS
     return replace(
         readings[-1],
         text=_SEPARATOR.join(r.text for r in readings),
@@ -271,7 +268,7 @@ def _together(readings: Sequence[_Reading]) -> _Reading:
         confirmations=tuple(_each_once(said for r in readings for said in r.confirmations)),
         agreement=_strictest(readings),
         paid_at=next((r.paid_at for r in readings if r.paid_at is not None), None),
-        prepayment_step=_step(readings),
+        prepayment_step=paid if paid in steps else [None, *steps][-1],
         is_cut=any(r.is_cut for r in readings),
     )
 
@@ -299,7 +296,7 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         language_confidence=confidence,
         thread=thread,
         guest_name=find_guest_name(parts.text, parts.signature, sender_name=mail.from_name),
-        opt_out=wants_no_mail(said, language),
+        opt_out=signs.wants_no_mail(said, language),
         asked=asked,
         confirmations=find_confirmations(parts.text, language, message=mail.message),
         agreement=find_agreement(
@@ -311,8 +308,8 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
             has_asks=bool(asked),
             sender_verified=mail.sender_verified,
         ),
-        paid_at=paid_at(parts.text, language),
-        prepayment_step=find_prepayment_step(
+        paid_at=signs.paid_at(parts.text, language),
+        prepayment_step=signs.find_prepayment_step(
             parts.text,
             language,
             subject=subject,
@@ -353,28 +350,21 @@ def _strictest(readings: Sequence[_Reading]) -> Agreement:
     status = max(statuses, key=[*AgreementStatus].index)
     if status is AgreementStatus.UNCLEAR and statuses[-1] is AgreementStatus.CONFIRMED:
         status = AgreementStatus.LIKELY
+    offsets = [
+        0,
+        *accumulate(len(r.text) + len(_SEPARATOR) for r in readings),
+    ]  # in the joined text
     return Agreement(
         status=status,
         confidence=CONFIDENCE[status],
-        evidence_spans=tuple(span for i, a in said for span in _moved(a, readings, i)),
+        evidence_spans=tuple(
+            replace(span, position=span.position + offsets[i])
+            for i, agreement in said
+            for span in agreement.evidence_spans
+        ),
         requires_human_confirmation=any(a.requires_human_confirmation for _, a in said),
         additional_content=any(a.additional_content for _, a in said) or len(readings) > len(said),
     )
-
-
-def _moved(
-    agreement: Agreement, readings: Sequence[_Reading], index: int
-) -> Iterable[EvidenceSpan]:
-    """Spans with offsets in the joined text."""
-    offset = sum(len(r.text) + len(_SEPARATOR) for r in readings[:index])
-    return (replace(s, position=s.position + offset) for s in agreement.evidence_spans)
-
-
-def _step(readings: Sequence[_Reading]) -> PrepaymentStep | None:
-    steps = [r.prepayment_step for r in readings if r.prepayment_step]
-    if PrepaymentStep.SUCCESS in steps:
-        return PrepaymentStep.SUCCESS
-    return steps[-1] if steps else None
 
 
 def _booking_reference(readings: Sequence[_Reading], thread: Thread) -> str | None:

@@ -10,8 +10,7 @@ from functools import cache
 
 from lingua import IsoCode639_1, Language, LanguageDetector, LanguageDetectorBuilder
 
-from drafting.pipeline.interpret.matching import fold
-from drafting.pipeline.interpret.rules import LanguageRules
+from drafting.pipeline.interpret.matching import LanguageRules, fold
 from drafting.pipeline.plan import OTHER_LANGUAGE
 from templatesapp.text.languages import codes_with, read, rules
 
@@ -74,15 +73,23 @@ def _count(text: str) -> int:
 
 
 def _decide(sample: str) -> tuple[str, float]:
-    words = [part for w in _LETTERS.findall(sample) for part in _look_ups(w)]
-    if not words or not _is_latin(sample):
+    words: list[str] = []
+    for word in _LETTERS.findall(sample):
+        folded = fold(word, "it")  # keeps "è"
+        words += [folded] if folded.isascii() else [folded, fold(word)]
+    letters = [c for c in sample if c.isalpha()]
+    if not words or sum(c < "\u0250" for c in letters) < _LATIN_SHARE * len(letters):
         return OTHER_LANGUAGE, 0.0
     ngrams = {
         value.language.iso_code_639_1.name.lower(): value.value
         for value in _detector().compute_language_confidence_values(sample)
     }
-    scores = {code: score**2 for code, score in _word_scores(words).items()}
-    total = sum(scores.values())
+    # A word that only one language has counts three times.
+    scores = {
+        code: sum((w in rule.function_words) + 2 * (w in rule.only_here) for w in words) ** 2
+        for code, rule in sorted(rules(LanguageRules).items())
+    }
+    total: float = sum(scores.values())
     weight = _WORD_WEIGHT_SHORT if len(words) < _SHORT_WORDS else _WORD_WEIGHT
     if not total:
         total, weight = 1.0, 0.0
@@ -94,19 +101,6 @@ def _decide(sample: str) -> tuple[str, float]:
     if _is_foreign(words, best):
         return OTHER_LANGUAGE, round(min(combined[best], 0.3), 3)
     return best, round(min(1.0, combined[best]), 3)
-
-
-def _look_ups(word: str) -> tuple[str, ...]:
-    folded = fold(word, "it")  # keeps "è"
-    return (folded,) if folded.isascii() else (folded, fold(word))
-
-
-def _word_scores(words: list[str]) -> dict[str, float]:
-    """Frequent words per language; a word only one language has counts three times."""
-    return {
-        code: sum((w in rule.function_words) + 2 * (w in rule.only_here) for w in words)
-        for code, rule in sorted(rules(LanguageRules).items())
-    }
 
 
 @cache
@@ -125,9 +119,3 @@ def _is_foreign(words: list[str], code: str) -> bool:
     if others >= max(own, 2) or (others and not own):
         return True
     return len(words) >= _FOREIGN_MIN_WORDS and own < _FOREIGN_SHARE * len(words)
-
-
-def _is_latin(sample: str) -> bool:
-    letters = [c for c in sample if c.isalpha()]
-    latin = sum(c < "\u0250" for c in letters)
-    return latin >= _LATIN_SHARE * len(letters)

@@ -1,8 +1,8 @@
-"""A mail body as received becomes what its writer wrote now, what was quoted, and a signature.
+"""A mail as received becomes what its writer wrote now, what was quoted, and a signature.
 
 Sources of the forms handled: Gmail, Apple Mail, Thunderbird and Outlook replies and forwards in
-many languages (``templatesapp/languages/<code>/mail_forms.toml``); quoted-printable and HTML
-leftovers of gateways that pass raw parts on. Every step is one pass over the text or its lines.
+many languages (``templatesapp/languages/<code>/mail_forms.toml``); HTML leftovers of gateways that
+pass raw parts on. Every step is one pass over the text or its lines.
 """
 
 import html
@@ -10,13 +10,174 @@ import re
 import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PreformattedString
 
-from drafting.pipeline.interpret.quotes import split_quote
+from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
 from drafting.pipeline.interpret.signature import split_signature
+from templatesapp.text.language_files import Forms
 from templatesapp.text.reader.frames import read_frame
+
+_MAX_PREFIXES = 6  # "Re: AW: Re: …" after a long exchange
+
+
+@cache
+def _prefixes() -> re.Pattern[str]:
+    """ "Re:", "AW:", "Fwd[2]:" in every language: mail programs write their own."""
+    prefixes = "|".join(all_forms().subject_prefixes)
+    one = rf"\s*(?:{prefixes})\s?(?:\[\d{{1,3}}\])?\s?:"
+    return re.compile(rf"(?:{one}){{1,{_MAX_PREFIXES}}}", re.IGNORECASE)
+
+
+def is_reply(subject: str) -> bool:
+    return _prefixes().match(subject) is not None
+
+
+def own_subject(subject: str) -> str:
+    """The subject without its reply and forward prefixes."""
+    match = _prefixes().match(subject)
+    return subject[match.end() if match else 0 :].strip()
+
+
+_QUOTED = re.compile(r"\s{0,8}>")
+_DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b")
+_HEADER_DATE = re.compile(rf"{_DATE.pattern}|@")
+_ADDRESS = re.compile(r"[^\s<>@]{1,64}@[^\s<>@]{1,255}")
+_RULE_LINE = re.compile(r"\s*[-_*=]{5,}\s*")
+_HEADER_KEY = re.compile(r"[\s*>]{0,6}([^\W\d_][^\W\d_ -]{0,12}(?:[ -][^\W\d_]{1,6})?)\*?\s?:\*?\s")
+_MAX_ATTRIBUTION = 320  # characters over at most three lines; longer is prose
+_HEADER_BLOCK_LINES = 5
+
+
+def split_quote(text: str) -> tuple[str, str]:
+    """``(new, quoted)``. ``>`` lines go wherever they stand; a header without ends the mail.
+
+    Where nothing stands above such a header the mail is a forward, or an answer below: then what
+    follows is the text, as it would be lost otherwise.
+    """
+    lines = text.split("\n")
+    new: list[str] = []
+    quoted: list[str] = []
+    index = 0
+    while index < len(lines):
+        if _QUOTED.match(lines[index]):
+            quoted.append(lines[index].lstrip("> \t"))
+            index += 1
+            continue
+        header = _attribution_length(lines, index)
+        if header and _next_is_quoted(lines, index + header):
+            index += header  # the ">" lines that follow go by themselves; an answer may follow them
+            continue
+        if header or (header := _quote_header_length(lines, index)):
+            if any(line.strip() for line in new):
+                quoted += [line.lstrip("> \t") for line in lines[index:]]
+                break
+            quoted += lines[index : index + header]
+            index += header
+            continue
+        new.append(lines[index])
+        index += 1
+    return "\n".join(new), "\n".join(quoted)
+
+
+def _attribution_length(lines: list[str], index: int) -> int:
+    """Lines (1–3) taken by "On … wrote:" from here, else 0."""
+    joined = ""
+    for length, line in enumerate(map(str.strip, lines[index : index + 3]), start=1):
+        joined = f"{joined} {line}".strip()
+        if not line or _QUOTED.match(line) or len(joined) > _MAX_ATTRIBUTION:
+            return 0
+        if line.endswith((".", "!", "?")) and not _HEADER_DATE.search(line):
+            return 0  # "Yes, please." above the header: a sentence of the guest
+        if joined.endswith((":", "----")):
+            return length if _is_attribution(joined, lines, index + length) else 0
+    return 0
+
+
+def _is_attribution(joined: str, lines: list[str], after: int) -> bool:
+    """Who wrote when: with an address and a date in any language, else by the verb."""
+    if _DATE.search(joined) and _ADDRESS.search(joined):
+        return True
+    dated = _HEADER_DATE.search(joined) or _next_is_quoted(lines, after)
+    return bool(dated and words_pattern(all_forms().attribution_verbs).search(fold(joined)))
+
+
+def _next_is_quoted(lines: list[str], index: int) -> bool:
+    following = next((line for line in lines[index : index + 3] if line.strip()), "")
+    return bool(_QUOTED.match(following))
+
+
+def _quote_header_length(lines: list[str], index: int) -> int:
+    """Lines of "Original message", or of the headers of a quoted mail, from here; 0 for none."""
+    line = lines[index].strip()
+    if not line:
+        return 0
+    if _is_marker(line):
+        return 1 + _header_block_length(lines, index + 1)
+    if _RULE_LINE.fullmatch(line):
+        block = _header_block_length(lines, index + 1)
+        return 1 + block if block else 0
+    return _header_block_length(lines, index)
+
+
+def _is_marker(line: str) -> bool:
+    if line[0] not in "-_*=" and not line.endswith(":"):
+        return False
+    bare = fold(line).strip("-_*=> :")
+    return line_pattern(all_forms().original_markers).fullmatch(bare) is not None
+
+
+def _header_block_length(lines: list[str], index: int) -> int:
+    """Lines of "From: …" with other header keys below it; 0 for none. The order is each
+    program's own, and blank lines may stand between."""
+    from_key, other = line_pattern(all_forms().from_keys), line_pattern(all_forms().other_keys)
+    known, end, has_sender = 0, 0, False
+    for at in range(index, min(index + 2 * _HEADER_BLOCK_LINES, len(lines))):
+        line = lines[at]
+        key = _header_key(line)
+        is_sender = bool(key and from_key.fullmatch(key))
+        if is_sender or (key and other.fullmatch(key)):
+            known, end, has_sender = known + 1, at + 1, has_sender or is_sender
+        elif (not known and line.strip()) or (known and line.strip() and at > end):
+            break
+    return end - index if known >= 2 and has_sender and lines[index].strip() else 0
+
+
+def _header_key(line: str) -> str:
+    match = _HEADER_KEY.match(line[:80] + " ")
+    return fold(match.group(1)) if match else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ForwardedMail:
+    sender: str  # as its header line says it
+    subject: str
+    text: str
+
+
+def read_forwarded(text: str) -> ForwardedMail | None:
+    """The first mail that a text gives on, by its headers; None where there is none."""
+    lines = [line.lstrip("> \t") for line in text.split("\n")]
+    from_key = line_pattern(all_forms().from_keys)
+    for index in range(len(lines)):
+        length = _quote_header_length(lines, index)
+        headers = lines[index : index + length]
+        if any(from_key.fullmatch(_header_key(line)) for line in headers):
+            return ForwardedMail(
+                sender=_value_of(headers, all_forms().from_keys),
+                subject=_value_of(headers, all_forms().subject_keys),
+                text="\n".join(lines[index + length :]).strip(),
+            )
+    return None
+
+
+def _value_of(headers: list[str], keys: Forms) -> str:
+    """Of the first header line with one of the keys; "" for none."""
+    named = (line for line in headers if line_pattern(keys).fullmatch(_header_key(line)))
+    return next(named, "").partition(":")[2].strip(" *\t")
+
 
 _FORMAT_CATEGORIES = frozenset({"Cf", "Cc", "Cs", "Co"})
 # NFKC would tear these apart into a space and an accent.
@@ -29,11 +190,6 @@ _PLAIN_MARKS = str.maketrans(
     }
 )
 _UNUSUAL = re.compile(r"[^\n\t -~]")  # all that may be no visible character
-_SOFT_BREAK = re.compile(r"=[ \t]{0,3}\n")
-_ENCODED = re.compile(r"(?:=[0-9A-F]{2})+")
-# What only quoted-printable leaves: an encoded "=", a non-ASCII byte, a space before a line end.
-_ENCODED_EVIDENCE = re.compile(r"=(?:3D|C[23]|E2|E[0-9A-F]=|0D|0A|A0|20\s)")
-_URL = re.compile(r"(https?://[^\s<>\"]{1,2000})")
 _TAG = re.compile(
     r"</?(?:html|head|body|title|meta|style|script|div|p|br|span|table|tbody|tr|td|th|a|b|i|u|em|"
     r"strong|font|ul|ol|li|blockquote|img|h[1-6]|hr|center|pre|o:p)(?:\s[^<>]{0,2000})?/?>",
@@ -75,7 +231,6 @@ def unframed(text: str) -> str:
 def clean_text(raw: str) -> str:
     """Characters, encodings and markup made plain; lines and ``>`` marks stay."""
     text = raw.replace("\r\n", "\n").replace("\r", "\n")
-    text = _decode_quoted_printable(text)
     if _TAG.search(text):
         text = _strip_markup(text)
     if "&" in text:
@@ -96,22 +251,6 @@ def _visible(found: re.Match[str]) -> str:
 def clean_line(raw: str) -> str:
     """A subject: the same cleaning, on one line."""
     return " ".join(clean_text(raw).split())
-
-
-def _decode_quoted_printable(text: str) -> str:
-    if "=" not in text or not _ENCODED_EVIDENCE.search(text):
-        return text
-    parts = _URL.split(_SOFT_BREAK.sub("", text))
-    parts[::2] = [_ENCODED.sub(_decode_run, part) for part in parts[::2]]  # "?id=20" is no leftover
-    return "".join(parts)
-
-
-def _decode_run(match: re.Match[str]) -> str:
-    data = bytes.fromhex(match.group().replace("=", ""))
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
 
 
 def _strip_markup(text: str) -> str:

@@ -1,33 +1,115 @@
-"""What a mail is about: weighted concepts, where they stand, and what takes them back.
+"""What a mail, and an ask, is about: weighted concepts, where they stand, what takes them back; and
+the numbers that say it, too: a late or early hour, a stretch of nights.
 
 Concepts are English in every language (``templatesapp.text.tokens``), so the weights
-(``drafting.pipeline.scenarios``) hold no word of any language; how a language sets a topic aside
-stands in ``templatesapp/languages/<code>/scenario.toml``.
+(``scenario.toml``) hold no word of any language; how a language sets a topic aside stands in
+``templatesapp/languages/<code>/scenario.toml``.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from drafting.pipeline.interpret.rules import ScenarioRules
-from drafting.pipeline.interpret.shapes import shapes
+from drafting.pipeline.interpret.matching import ScenarioRules
 from drafting.pipeline.plan import Scenario
-from drafting.pipeline.scenarios import (
-    ACTIONS,
-    CIRCUMSTANCES,
-    COMBINATIONS,
-    CONCEPT_WEIGHTS,
-    EVENTS,
-    OPT_OUT_WEIGHTS,
-    PREPAYMENT_STEP_WEIGHTS,
-    TRIGGER_WEIGHTS,
-)
+from drafting.tables import table_beside
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.hypernyms import known_concepts
 from templatesapp.text.languages import rules
 from templatesapp.text.lexicon import Phrases
 from templatesapp.text.sentences import sentences
-from templatesapp.text.tokens import ConceptSpan, concept_spans, fold, words
+from templatesapp.text.tokens import ConceptSpan, concept_spans, concepts, fold, placed_words, words
+
+LATE_HOUR = "late-hour"
+EARLY_HOUR = "early-hour"
+DATE_RANGE = "date-range"
+
+_LATE_FROM = 21.5  # hours; after most receptions close
+_NIGHT_UNTIL = 5
+_EARLY_FROM, _EARLY_UNTIL = 4, 7.5
+
+# A clock time needs its mark (23:40, 11.40pm, 23 Uhr, 21h50): a bare number may be anything.
+_CLOCK = re.compile(
+    r"(?<![\d.,:])(\d{1,2})(?:[:.](\d{2}))?\s?(am|pm|a\.m|p\.m|uhr|h)(?![^\W\d_])(\d{2})?"
+    r"|(?<![\d.,:])(\d{1,2})[:](\d{2})(?![\d:])",
+    re.IGNORECASE,
+)
+_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|[.°º])?"
+_DIGIT = re.compile(r"\d")
+_LONGEST = 2000  # characters of a sentence that are read
+
+
+@cache
+def _range() -> re.Pattern[str]:
+    """ "from the 4th to the 9th", "13-16 agosto", "vom 2. bis 5.", "del 9 al 12 de"."""
+    until = "|".join(form for rule in rules(ScenarioRules).values() for form in rule.until)
+    return re.compile(
+        rf"(?<![\d:.,€$£]){_DAY}(?: (?:of |de )?[^\W\d_]{{3,10}}\.?)?"
+        rf"\s?(?:-|–|{until})\s?(?:the )?{_DAY}(?![\d:,%€$£])",
+        re.IGNORECASE,
+    )
+
+
+def shapes(sentence: str) -> set[str]:
+    """The shapes found in a sentence."""
+    text = sentence[:_LONGEST]
+    if not _DIGIT.search(text):
+        return set()
+    found: set[str] = {DATE_RANGE} if _range().search(text) else set()
+    for hour in hours(text):
+        if hour >= _LATE_FROM or hour < _NIGHT_UNTIL:
+            found.add(LATE_HOUR)
+        if _EARLY_FROM <= hour <= _EARLY_UNTIL:
+            found.add(EARLY_HOUR)
+    return found
+
+
+def hours(text: str) -> list[float]:
+    """Clock times as hours of the day (22.5 is half past ten at night)."""
+    hours = []
+    for match in _CLOCK.finditer(text):
+        marked, minutes, mark, after, plain, plain_minutes = match.groups()
+        hour = int(marked or plain)
+        if mark and mark.lower().startswith("p") and hour < 12:
+            hour += 12
+        if mark and mark.lower().startswith("a") and hour == 12:
+            hour = 0
+        hours.append(hour + int(minutes or after or plain_minutes or 0) / 60)
+    return [hour for hour in hours if hour <= 24]
+
+
+_KNOWN = table_beside(__file__)
+_PLACES = {"@towns": known_concepts().towns, "@sights": known_concepts().sights}
+
+
+def _each(named: Iterable[str]) -> list[tuple[str, str]]:
+    """Every concept with the name that it stands there by."""
+    return [(concept, name) for name in named for concept in _PLACES.get(name, (name,))]
+
+
+CATEGORY_WEIGHTS: Mapping[str, Mapping[str, float]] = {
+    category: {concept: weights[name] for concept, name in _each(weights)}
+    for category, weights in _KNOWN["categories"].items()
+}
+# ``{concept: {category: points}}``
+CONCEPT_WEIGHTS: Mapping[str, Mapping[str, float]] = {
+    concept: {c: weights[concept] for c, weights in CATEGORY_WEIGHTS.items() if concept in weights}
+    for concept in dict.fromkeys(one for weights in CATEGORY_WEIGHTS.values() for one in weights)
+}
+COMBINATIONS: tuple[tuple[frozenset[str], str, float], ...] = tuple(
+    (frozenset(needed.split()), category, weight)
+    for needed, category, weight in _KNOWN["combinations"]
+)
+GROUPS: Mapping[str, frozenset[str]] = {n: frozenset(g) for n, g in _KNOWN["groups"].items()}
+ACTIONS = frozenset(_KNOWN["actions"])
+CIRCUMSTANCES = frozenset(concept for concept, _ in _each(_KNOWN["circumstances"]))
+EVENTS = frozenset(_KNOWN["events"])
+TRIGGER_WEIGHTS: Mapping[str, Mapping[str, float]] = _KNOWN["triggers"]
+OPT_OUT_WEIGHTS: Mapping[str, float] = _KNOWN["opt_out"]
+PREPAYMENT_STEP_WEIGHTS: Mapping[str, float] = _KNOWN["prepayment_step"]
+
 
 FALLBACK_CATEGORY = "general"
 _FALLBACK_CONFIDENCE = 0.2
@@ -239,3 +321,45 @@ def _ordered(points: Mapping[str, float]) -> tuple[Scenario, ...]:
 def _order(scenario: Scenario) -> tuple[bool, float, str]:
     leads = is_hard_rule_protected(scenario.category) and scenario.confidence >= _PROTECTED_FIRST
     return (not leads, -scenario.confidence, scenario.category)
+
+
+ASPECTS = GROUPS["aspects"]
+_EVENT = 0.5  # of its weight: "luggage after check-out" is about luggage
+_SPAN_WORDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """``concept`` of the vocabulary, and the words that named it, as written."""
+
+    concept: str
+    named: str
+
+
+def leading_topic(text: str, language: str) -> Topic | None:
+    """The weightiest concept of a clause, of equals the first; None where it names no thing."""
+
+    def weight(span: ConceptSpan) -> float:
+        """Evidence points of its best category."""
+        points = max(CONCEPT_WEIGHTS.get(span.concept, {}).values(), default=0.0)
+        return points * _EVENT if span.concept in EVENTS else points
+
+    said = words(text)
+    spans = [s for s in concept_spans(said, language) if s.concept not in ASPECTS]
+    if not spans:
+        return None
+    best = max(spans, key=weight)
+    return Topic(best.concept, named_by(text, said, best, language))
+
+
+def named_by(text: str, said: list[str], span: ConceptSpan, language: str) -> str:
+    """The words of a concept; of "breakfast included" breakfast alone."""
+    named = range(span.start, min(span.end, span.start + _SPAN_WORDS))
+    alone = next((i for i in named if concepts(said[i], language) == [span.concept]), None)
+    return written(text, *((named[0], named[-1]) if alone is None else (alone, alone)))
+
+
+def written(text: str, first: int, last: int) -> str:
+    """From one of its words to another, by their numbers."""
+    placed = placed_words(text)
+    return text[placed[first][1] : placed[last][2]]

@@ -4,6 +4,7 @@ Source: reading.md, "Two opinions". Where they agree nothing changes. Where they
 read with less certainty; what only the reader suspects never takes anything away: a person looks.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -146,14 +147,6 @@ def join_proofs(plan: ActionPlan, reader: Mapping[str, float]) -> tuple[str, ...
     return tuple(name for name in REQUIREMENTS if name in seen or name in plan.proofs)
 
 
-def suspected(
-    found: Escalation, subject: str, text: str, language: str, *, is_emergency: bool
-) -> Escalation:
-    """The rules' escalation, joined with what the reader sees in the same mail."""
-    said = mail_opinion(subject, text, language)
-    return with_suspicions(found, suspicions(said, found, is_emergency=is_emergency))
-
-
 def suspicions(
     mail: Mapping[str, float], found: Escalation, *, is_emergency: bool
 ) -> tuple[Suspicion, ...]:
@@ -246,3 +239,47 @@ def _misses_duty(asks: Sequence[Ask], language: str) -> bool:
     sure = head.probabilities([ask_features(ask.text, ask.evidence, language) for ask in asked])
     duties = [head.names.index(kind.value) for kind in (AskKind.STATE, AskKind.ACTION)]
     return bool((sure[:, duties].sum(axis=1) >= head.thresholds["duty"]).any())
+
+
+UNREAD = "unread"
+NAMES = ("asks",)
+_FEWEST_WORDS = 2
+_WORDS = re.compile(r"\w+")
+_EDGE = 4  # sentences from the end, that tell a matter from a farewell
+
+
+def may_ask_more(plan: ActionPlan) -> bool:
+    head = shipped_heads()[UNREAD]
+    rows = [features for _, features in unread_sentences(plan)]
+    chances = head.probabilities(rows)[:, 0]
+    return bool((chances >= head.thresholds["doubt"]).any())
+
+
+def unread_sentences(plan: ActionPlan) -> Iterator[tuple[str, Features]]:
+    """The sentences in which nothing was found asked, each with what tells whether it asks."""
+    read = [words_of(a.evidence) for a in plan.asks if a.kind is not AskKind.NOTICE]
+    worded = [(one, words_of(one)) for one in sentences(plan.normalized_text)]
+    worded = [(one, key) for one, key in worded if len(key.split()) >= _FEWEST_WORDS]
+    is_read = [any(touches(key, each) for each in read) for _, key in worded]
+    has_asks = any(is_read)
+    for place, (one, _) in enumerate(worded):
+        if is_read[place]:
+            continue
+        after, before = is_read[max(place - 1, 0)], is_read[place + 1 : place + 2] == [True]
+        marks = (
+            f"place {min(place, 3)}",
+            f"from end {min(len(worded) - place - 1, _EDGE)}",
+            f"asks in mail {has_asks}",
+            *(["after ask"] if after else []),
+            *(["before ask"] if before else []),
+        )
+        yield one, {**ask_features(one, one, plan.language), **dict.fromkeys(marks, 1.0)}
+
+
+def words_of(text: str) -> str:
+    return " ".join(_WORDS.findall(text.lower()))
+
+
+def touches(one: str, other: str) -> bool:
+    """Whether one of the two stands in the other, by their words."""
+    return bool(one and other) and (one in other or other in one)

@@ -1,14 +1,16 @@
-"""Where a mail's text ends and its signature begins, and which name stands in it."""
+"""Where a mail's text ends and its signature begins, and which name stands there.
+
+A mail without a signature has no name, whatever its From header says."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import dropwhile
 
-from drafting.pipeline.interpret.matching import fold, line_pattern, words_pattern
-from drafting.pipeline.interpret.quotes import all_forms
+from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
 
 _MAX_LINES = 8  # of a signature, blank ones apart
-_MAX_LINE_LENGTH = 90
+_MAX_LINE_LENGTH, _MOST_LINE_WORDS = 90, 9
 _DISCLAIMED = 200  # characters of a line that show it to be a firm's small print
 _MAX_NAME_WORDS = 6
 _MAX_NAME_LENGTH = 48
@@ -67,7 +69,11 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
     if not names or not all(_NAME_WORD.fullmatch(name) for name in names):
         return None
     folded = [fold(name) for name in names]
-    is_known = any(_is_known(name, sender_name) for name in folded)
+    known = name_parts(sender_name)  # or their beginning: "Simo" signs for Simone
+    is_known = any(
+        name in known or (len(name) > 2 and any(one.startswith(name) for one in known))
+        for name in folded
+    )
     not_name = words_pattern(all_forms().not_names)
     if not is_known and any(not_name.fullmatch(name) for name in folded):
         return None
@@ -112,12 +118,6 @@ def name_parts(name: str) -> set[str]:
     return set(re.split(r"[\W_]+", fold(name))) - {""}
 
 
-def _is_known(folded: str, sender_name: str) -> bool:
-    """A part of the From name, or its beginning: "Simo" signs for Simone."""
-    known = name_parts(sender_name)
-    return folded in known or (len(folded) > 2 and any(k.startswith(folded) for k in known))
-
-
 @cache
 def _titles() -> re.Pattern[str]:
     return line_pattern(tuple(re.escape(title) for title in all_forms().titles))
@@ -131,50 +131,38 @@ def _is_joiner(word: str) -> bool:
 
 def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
     """``(text, signature)``: the signature is made of whole lines at the end."""
-    lines = text.split("\n")
-    end = len(lines)
-    while end and not lines[end - 1].strip():
-        end -= 1
-    lines = _without_small_print(lines[:end])
-    start = _signature_start(lines, sender_name)
     footer = line_pattern(all_forms().device_footers)
-    kept = [i for i, line in enumerate(lines) if not _is_footer(footer, line)]
-    new = "\n".join(lines[i] for i in kept if i < start)
-    signature = "\n".join(lines[i] for i in kept if i >= start)
-    if not new.strip() and not _is_closed(lines[start:]):
+    lines = [
+        line
+        for line in _above_small_print(text.rstrip().split("\n"))
+        if len(line) >= _MAX_LINE_LENGTH or not footer.fullmatch(fold(line.strip()).rstrip("."))
+    ]
+    start = _signature_start(lines, sender_name)
+    new, signature = "\n".join(lines[:start]), "\n".join(lines[start:])
+    is_closed = any(
+        _DELIMITER.fullmatch(one.strip()) or after_closing(one) for one in lines[start:]
+    )
+    if not new.strip() and not is_closed:
         return signature, ""  # "Late Checkout": two capitals make no name of a whole mail
     return new, signature
 
 
-def _without_small_print(lines: list[str]) -> list[str]:
+def _above_small_print(lines: list[str]) -> list[str]:
     """What stands above a firm's disclaimer; all of it where nothing does."""
     begins = line_pattern(all_forms().disclaimers)
     for index, line in enumerate(lines):
-        if begins.match(fold(line[:_DISCLAIMED].lstrip("*_-=# \t"))) and any(
-            map(str.strip, lines[:index])
-        ):
+        is_small_print = begins.match(fold(line[:_DISCLAIMED].lstrip("*_-=# \t")))
+        if is_small_print and any(map(str.strip, lines[:index])):
             return lines[:index]
     return lines
 
 
-def _is_closed(lines: list[str]) -> bool:
-    """Whether a closing or a delimiter says that a signature begins."""
-    return any(_DELIMITER.fullmatch(line.strip()) or after_closing(line) for line in lines)
-
-
-def _is_footer(footer: re.Pattern[str], line: str) -> bool:
-    return len(line) < _MAX_LINE_LENGTH and bool(footer.fullmatch(fold(line.strip()).rstrip(".")))
-
-
 def _signature_start(lines: list[str], sender_name: str) -> int:
     """Index of the first line of the signature; ``len(lines)`` without one."""
-    footer = line_pattern(all_forms().device_footers)
-    start = len(lines)
-    seen = 0
-    best = start
+    seen, best = 0, len(lines)
     for index in range(len(lines) - 1, -1, -1):
         line = lines[index].strip()
-        if not line or _is_footer(footer, line):
+        if not line:
             continue
         seen += 1
         if _DELIMITER.fullmatch(line) and seen <= _MAX_LINES + 4:
@@ -186,21 +174,79 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
             not rest or clean_name(rest, sender_name=sender_name, trusted=True)
         ):
             return index if index else best  # a mail of thanks only is text
-        if not _may_belong(line):
-            break
-        if _is_signature_line(line, sender_name):
+        is_data, is_short = _DATA_LINE.fullmatch(line), len(line.split()) <= _MOST_LINE_WORDS
+        is_sentence = not is_short or "?" in line or line.endswith((".", "!", ":"))
+        if is_sentence and not (is_data or _INITIAL_END.search(line) or _COMPANY.fullmatch(line)):
+            break  # no closing stands above it
+        if is_data or (is_short and clean_name(line, sender_name=sender_name) is not None):
             best = index
     return best
 
 
-def _may_belong(line: str) -> bool:
-    """Lines above which a closing may still stand: short, no question, no full sentence."""
-    if _DATA_LINE.fullmatch(line) or _INITIAL_END.search(line) or _COMPANY.fullmatch(line):
-        return True
-    return "?" not in line and len(line.split()) <= 9 and not line.endswith((".", "!", ":"))
+# The last sentence of a line, where a closing and a name may follow the text.
+_SENTENCE_END = re.compile(r"[.!?;)]+[\s]+|[,–—]\s|\s-\s|^")
+_TAIL = 80
+_POSTSCRIPT = 6  # lines below the name
 
 
-def _is_signature_line(line: str, sender_name: str) -> bool:
-    if _DATA_LINE.fullmatch(line):
-        return True
-    return len(line.split()) <= 9 and clean_name(line, sender_name=sender_name) is not None
+def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str | None:
+    """The first name-like line of the signature ("Nervously" only where the From header knows no
+    other there), else the name after a closing that ends the text."""
+    signed = list(_signed_names(signature, sender_name))
+    if signed or signature.strip():
+        known = [name for name in signed if _is_sender(name, sender_name)]
+        return next(iter([*known, *signed]), None)
+    return _name_in_last_line(text, sender_name) or _name_above_postscript(text, sender_name)
+
+
+def name_in_header(sender_name: str, address: str) -> str:
+    """The From header's name where it is surely a person's: the address is made of it, too
+    ("Callum Reid" <callum.reid@…>, <creid@…>). Empty for a house, a desk, a team."""
+    name = clean_name(sender_name) or ""
+    local = re.split(r"[\W\d_]+", fold(address.partition("@")[0]))
+    said = [part for part in re.split(r"[\W_]+", fold(name)) if len(part) > 1]
+    if local == said:  # "Reservations" <reservations@…>: one word of both may be anything
+        said = said if len(said) > 1 else []
+    account = "".join(local)
+    if len(said) > 1 and account == said[0][0] + said[-1]:
+        return name
+    return name if any(part in local or account.startswith(part) for part in said) else ""
+
+
+def _signed_names(signature: str, sender_name: str) -> Iterator[str]:
+    is_closed = False
+    for line in filter(str.strip, signature.split("\n")):
+        rest = after_closing(line)
+        is_closed = is_closed or rest is not None
+        said = line if rest is None else rest
+        name = clean_name(said, sender_name=sender_name, trusted=is_closed)
+        if name:
+            yield name
+
+
+def _name_above_postscript(text: str, sender_name: str) -> str | None:
+    """The sender's name on a line of its own, with a postscript under it."""
+    for line in reversed(text.split("\n")[-_POSTSCRIPT:]):
+        name = clean_name(line, sender_name=sender_name)
+        if name and name == line.strip(" ,.") and _is_sender(name, sender_name):
+            return name
+    return None
+
+
+def _name_in_last_line(text: str, sender_name: str) -> str | None:
+    tail = text.rstrip().rsplit("\n", 1)[-1][-_TAIL:]
+    starts = [m.end() for m in _SENTENCE_END.finditer(tail)]
+    for start in starts:
+        rest = after_closing(tail[start:])
+        name = clean_name(rest or "", sender_name=sender_name, trusted=True)
+        if name:
+            return name
+    for start in reversed(starts):  # "…, see you there. Tom": only a name we know from the header
+        name = clean_name(tail[start:], sender_name=sender_name)
+        if name and start and _is_sender(name, sender_name):
+            return name
+    return None
+
+
+def _is_sender(name: str, sender_name: str) -> bool:
+    return not name_parts(sender_name).isdisjoint(name_parts(name))

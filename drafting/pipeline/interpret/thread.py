@@ -12,11 +12,9 @@ from functools import lru_cache
 from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.escalation import is_complaint
 from drafting.pipeline.interpret.language import detect_language
-from drafting.pipeline.interpret.matching import fold, words_pattern
-from drafting.pipeline.interpret.names import find_guest_name
+from drafting.pipeline.interpret.matching import ThreadRules, fold, split_sentences, words_pattern
 from drafting.pipeline.interpret.normalise import normalise
-from drafting.pipeline.interpret.rules import ThreadRules
-from drafting.pipeline.interpret.sentences import split_sentences
+from drafting.pipeline.interpret.signature import find_guest_name
 from drafting.pipeline.plan import (
     OTHER_LANGUAGE,
     AskKind,

@@ -1,95 +1,77 @@
-"""The asks of a mail: what it asks for and what it tells, in reading order, each self-contained."""
+"""The asks of a mail: what it asks for and what it tells, in reading order, each self-contained.
+
+One that names no topic takes the nearest before it ("how much is it (shuttle)").
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from drafting.pipeline.interpret.asks import Asked
-from drafting.pipeline.interpret.escalation_reading import Reading
-from drafting.pipeline.interpret.phrases import Hit, Words, spelling_key
-from drafting.pipeline.interpret.sentences import Sentence, split_sentences
-from drafting.pipeline.interpret.topics import (
+from drafting.pipeline.interpret.matching import Sentence, split_sentences
+from drafting.pipeline.interpret.reading import Hit, Reading, Words, spelling_key
+from drafting.pipeline.interpret.scenario import (
+    ASPECTS,
+    GROUPS,
     Topic,
-    asks_for_itself,
-    goes_on,
-    is_elliptic,
     leading_topic,
-    named_thing,
-    names_one_of,
-    own_words,
+    named_by,
+    written,
 )
 from drafting.pipeline.plan import MAX_ASKS, Ask, AskKind
-from templatesapp.text.tokens import concepts
+from templatesapp.text.reader.topics import likely_topics
+from templatesapp.text.tokens import concept_spans, concepts, stem, stop_words, words
 
 _CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
 _MIN_CLAUSE = 3  # words of a clause that stands by itself
 _VACANCY_REACH = 200  # characters: "do you have room? We come on 3 May"
 _CRY = 3  # words
-# Concepts that a verb names: "has it arrived?" speaks of what came before.
-_VERBS = frozenset({"arrival", "confirmation", "found", "change", "not-received", "lost", "charge"})
-# What a question about free beds speaks of, and no more.
-_THE_STAY = frozenset(
-    {"room", "bed", "dorm", "availability", "night", "person", "date", "price", "time", "booking",
-     "group", "family", "arrival", "stay", "extend", "add-person", "change", "move", "recommend",
-     "long-stay", "view", "bathroom", "weekend", "instead", "arrival-time", "day", "payment"}
-)  # fmt: skip
 _A_THING = 4  # letters, the least: "was kostet das pro Stunde"
+_MOST_WORDS_OF_ITS_OWN = 3  # besides a pronoun: "can we bring it along"
+_SURE = 0.97
+_SHORTEST = 2  # letters of a word that may name a thing: "pp" does not
 _BACK = 3  # sentences that a pronoun may reach over
 
 
-@dataclass(frozen=True, slots=True)
-class _Want:
-    start: int
-    kind: AskKind
-    text: str
-    evidence: str
-
-
-def find_wants(
-    text: str,
-    language: str,
-    *,
-    asked: Sequence[Asked],
-    told: Sequence[tuple[str, int]],
-    mails: Sequence[Reading],
-    offset: int,
-    earlier: str = "",
-    message: int | None = None,
-    things: frozenset[tuple[str, str]] = frozenset(),
-) -> tuple[tuple[Ask, ...], bool]:
-    """The asks, and whether there were more than are read.
-
-    ``told``: sorts of notices ("arrival", "agreement") with their offsets in the text. ``mails``:
-    readings of a text in which ``text`` begins at ``offset``. ``earlier``: the last mail of the
-    thread, which "it" may speak of. ``things``: of the house (``InterpretSettings``).
-    """
-    topic = leading_topic(earlier, language)
-    mail = _Mail(split_sentences(text, language), language, mails, offset, topic, things)
-    sorts = {sort for sort, _ in told}
-    if "emergency" in sorts:  # "please hurry!"
-        asked = [ask for ask in asked if len(ask.text.split()) > _CRY]
-    wants = [*mail.asked(asked), *mail.noticed(sorted(start for _, start in told))]
-    if "threat" in sorts and not any(want.kind is AskKind.ACTION for want in wants):
-        wants.extend(mail.demanded())
-    wants.sort(key=lambda want: want.start)
-    numbered = enumerate(wants[:MAX_ASKS], start=1)
-    asks = tuple(mail.ask(f"a{number}", want, message) for number, want in numbered)
-    return asks, len(wants) > MAX_ASKS
-
-
 @dataclass(slots=True)
-class _Mail:
-    """Finds what is wanted, and gives each ask its topic, and to one that leans on another the
-    words it leans on. ``offset``: of the sentences' text in the readings; ``last``: the topic of
-    the ask before."""
+class Wants:
+    """Finds what a mail wants, and gives each ask its topic, and to one that leans on another the
+    words it leans on.
 
-    sentences: Sequence[Sentence]
+    ``readings``: of a text in which ``text`` begins at ``offset``. ``earlier``: the last mail of
+    the thread, which "it" may speak of. ``things``: of the house (``InterpretSettings``).
+    ``last``: the topic of the ask before.
+    """
+
+    text: str
     language: str
     readings: Sequence[Reading]
     offset: int
-    earlier: Topic | None
+    earlier: str
     things: frozenset[tuple[str, str]]
     last: Topic | None = None
+
+    def find(
+        self, asked: Sequence[Asked], told: Sequence[tuple[str, int]], message: int | None
+    ) -> tuple[tuple[Ask, ...], bool]:
+        """The asks, and whether there were more than are read. ``told``: sorts of notices
+        ("arrival", "agreement") with their offsets in the text."""
+        sorts = {sort for sort, _ in told}
+        if "emergency" in sorts:  # "please hurry!"
+            asked = [ask for ask in asked if len(ask.text.split()) > _CRY]
+        notices = self._told(AskKind.NOTICE, sorted(place for _, place in told))
+        wants = [*self._asked(asked), *notices]
+        if "threat" in sorts and not any(want.kind is AskKind.ACTION for want in wants):
+            wants.extend(self._demanded())
+        wants.sort(key=lambda want: want.start)
+        numbered = enumerate(wants[:MAX_ASKS], start=1)
+        asks = tuple(self._ask(f"a{number}", want, message) for number, want in numbered)
+        return asks, len(wants) > MAX_ASKS
+
+    @property
+    def _sentences(self) -> Sequence[Sentence]:
+        return split_sentences(self.text, self.language)
 
     def _among(self, start: int, end: int, *concepts: str) -> list[tuple[Reading, Hit]]:
         """Those that begin between two offsets of the text, each with its reading."""
@@ -100,19 +82,19 @@ class _Mail:
     def _has(self, start: int, end: int, *concepts: str) -> bool:
         return bool(self._among(start, end, *concepts))
 
-    def asked(self, asked: Sequence[Asked]) -> Iterator[_Want]:
+    def _asked(self, asked: Sequence[Asked]) -> Iterator[Asked]:
         stay_asked = False
         for ask in asked:
             kind = self._kind(ask, stay_asked=stay_asked)
             is_vacancy = self._has(ask.start, ask.end, "vacancies")
             stay_asked = stay_asked or (kind is AskKind.STATE and is_vacancy)
-            yield _Want(ask.start, kind, ask.text, ask.sentence.text)
+            yield replace(ask, kind=kind)
 
     def _kind(self, ask: Asked, *, stay_asked: bool) -> AskKind:
         """A question about this guest's own matters is a state: somebody has to look."""
         start, end = ask.start, ask.end
         # It speaks of nothing but beds, dates and prices.
-        of_stay = _THE_STAY.issuperset(concepts(ask.text, self.language))
+        of_stay = GROUPS["free_beds"].issuperset(concepts(ask.text, self.language))
         is_state = self._has(start, end, "states")
         if ask.kind is AskKind.ACTION and not is_state and not self._is_supposed(start, end):
             return AskKind.ACTION
@@ -131,35 +113,29 @@ class _Mail:
         found = self._among(start, end, "cancels", "changes")
         return bool(found) and all(reading.is_supposed(hit) for reading, hit in found)
 
-    def demanded(self) -> Iterator[_Want]:
+    def _demanded(self) -> list[Asked]:
         """What a threat makes its condition: "if you do not return the deposit, …"."""
-        for reading in self.readings:
-            for hit in sorted(reading.hits("conditions"), key=lambda hit: hit.start):
-                place = reading.words.offsets[hit.start][0] - self.offset
-                sentence = self._sentence_at(place)
-                if sentence is not None:
-                    clause = _clause_at(sentence, place)
-                    yield _Want(place, AskKind.ACTION, clause, sentence.text)
-                    return
+        hits = [
+            reading.words.offsets[hit.start][0] - self.offset
+            for reading in self.readings
+            for hit in sorted(reading.hits("conditions"), key=lambda hit: hit.start)
+        ]
+        return list(islice(self._told(AskKind.ACTION, hits), 1))
 
-    def noticed(self, places: Iterable[int]) -> Iterator[_Want]:
-        """One notice of each clause in which something is told."""
+    def _told(self, kind: AskKind, places: Iterable[int]) -> Iterator[Asked]:
+        """One of each clause in which something is told at one of the places."""
         said: set[str] = set()
         for place in places:
-            sentence = self._sentence_at(place)
-            clause = _clause_at(sentence, place) if sentence else ""
-            if sentence and clause not in said:
+            before = [sentence for sentence in self._sentences if sentence.start <= place]
+            clause = _clause_at(before[-1], place) if before else ""
+            if before and clause not in said:
                 said.add(clause)
-                yield _Want(place, AskKind.NOTICE, clause, sentence.text)
+                yield Asked(kind, clause, before[-1], place, place + len(clause))
 
-    def _sentence_at(self, start: int) -> Sentence | None:
-        before = [sentence for sentence in self.sentences if sentence.start <= start]
-        return before[-1] if before else None
-
-    def ask(self, number: str, want: _Want, message: int | None) -> Ask:
+    def _ask(self, number: str, want: Asked, message: int | None) -> Ask:
         topic = leading_topic(want.text, self.language)
         text, is_unresolved = want.text, False
-        leans = topic is None or (topic.concept in _VERBS and self._points(want))
+        leans = topic is None or (topic.concept in GROUPS["verbs"] and self._points(want))
         leans = leans and not names_one_of(want.text, self.language, self.things)
         if leans and want.kind is not AskKind.NOTICE:
             topic, text, is_unresolved = self._leaning(want, topic)
@@ -170,11 +146,11 @@ class _Mail:
             text=text,
             topic=topic.concept if topic else "",
             is_unresolved=is_unresolved,
-            evidence=want.evidence,
+            evidence=want.sentence.text,
             message=message,
         )
 
-    def _points(self, want: _Want) -> bool:
+    def _points(self, want: Asked) -> bool:
         start, end = want.start, want.start + len(want.text) + 2
         if self._has(start, end, "pointers"):
             return True
@@ -182,9 +158,9 @@ class _Mail:
         articles = self._among(start, end, "articles")
         return any(_stands_alone(reading.words, hit, own) for reading, hit in articles)
 
-    def _leaning(self, want: _Want, own: Topic | None) -> tuple[Topic | None, str, bool]:
+    def _leaning(self, want: Asked, own: Topic | None) -> tuple[Topic | None, str, bool]:
         has_pointer = self._points(want)
-        before = [s.text[: want.start - s.start] for s in self.sentences if s.start < want.start]
+        before = [s.text[: want.start - s.start] for s in self._sentences if s.start < want.start]
         topic = None
         if not has_pointer and own is None:
             topic = goes_on(want.text, self.language, before[-_BACK:])
@@ -195,7 +171,9 @@ class _Mail:
                 return own, want.text, False
             # The nearest words before that name a thing, else the last ask's topic.
             named = (leading_topic(said, self.language) for said in reversed(before[-_BACK:]))
-            topic = next(filter(None, named), self.last) or self.earlier
+            topic = next(filter(None, named), self.last) or leading_topic(
+                self.earlier, self.language
+            )
         # "Come lo rinfresco?" does not speak of what it does.
         if topic is None or (not topic.concept and topic.named in want.text):
             return own, want.text, own is None
@@ -221,3 +199,66 @@ def _stands_alone(said: Words, hit: Hit, own: Set[str]) -> bool:
     if len(thing) < _A_THING or thing not in own:
         return True
     return len(own) == 1 and not said.text[said.offsets[hit.end][0]].isupper()
+
+
+def named_thing(text: str, language: str) -> Topic | None:
+    """The last content word of a clause that the vocabulary does not know: "the ticket"."""
+    own = own_words(text, language)
+    if not own:
+        return None
+    last = max(place for place, word in enumerate(words(text)) if word == own[-1])
+    return Topic("", written(text, last, last))
+
+
+def names_one_of(text: str, language: str, things: frozenset[tuple[str, str]]) -> bool:
+    """Whether a clause speaks of a thing of the house that the vocabulary does not know."""
+    return any((language, stem(word, language)) in things for word in own_words(text, language))
+
+
+def is_elliptic(text: str, language: str, *, has_pointer: bool) -> bool:
+    """Whether a clause without a topic leans on what was said before it."""
+    own = len(own_words(text, language))
+    if has_pointer:
+        return own <= _MOST_WORDS_OF_ITS_OWN
+    return not own and bool(concept_spans(words(text), language))  # "how much?"
+
+
+def goes_on(text: str, language: str, before: Sequence[str]) -> Topic | None:
+    """What a clause without a topic most likely goes on about, of the sentences before it: "until
+    when do you serve" after breakfast and after oat milk."""
+    likely = _likely_things(text, language)
+    best: tuple[float, Topic] | None = None
+    for sentence in reversed(before):
+        said = words(sentence)
+        for span in concept_spans(said, language):
+            like = likely.get(span.concept, 0.0)
+            if like and (best is None or like > best[0]):
+                best = like, Topic(span.concept, named_by(sentence, said, span, language))
+    return best[1] if best else None
+
+
+def asks_for_itself(text: str, language: str) -> bool:
+    """Whether it is surely a question of its own: "until when must we be out" after luggage."""
+    return any(like >= _SURE for like in _likely_things(text, language).values())
+
+
+def _likely_things(text: str, language: str) -> dict[str, float]:
+    """By concept, how likely the clause asks of it by itself, where it is likely at all."""
+    likely: dict[str, float] = {}
+    for name, like in likely_topics(text, language):
+        for concept in concepts(name.replace("-", " "), "en"):  # named in English by the labels
+            if concept not in ASPECTS:
+                likely[concept] = max(like, likely.get(concept, 0.0))
+    return likely
+
+
+def own_words(text: str, language: str) -> list[str]:
+    """Content words that name no aspect ("price", "time")."""
+    said = words(text)
+    aspects = {i for s in concept_spans(said, language) for i in range(s.start, s.end)}
+    stops = stop_words(language)
+    return [
+        word
+        for i, word in enumerate(said)
+        if word not in stops and i not in aspects and len(word) > _SHORTEST and word.isalpha()
+    ]

@@ -10,7 +10,7 @@ from drafting.desk.house import load_house
 from drafting.drafts.kept import current_desk
 from drafting.pipeline.answer.compose import ComposeRequest, compose
 from drafting.pipeline.answer.paragraphs import touch_letter
-from drafting.pipeline.check.delivery import DeliveryStatus
+from drafting.pipeline.check.quality import DeliveryStatus
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.outcomes import OutcomeKind
 from drafting.pipeline.plan import Ask, AskKind, IncomingMail

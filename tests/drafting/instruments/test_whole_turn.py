@@ -26,8 +26,8 @@ from drafting.instruments.scripted_stages import Playbook
 from drafting.mail.work_models import OutgoingMail
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.management.commands.run_desk import STAFF_NAME, Command
-from drafting.pipeline.answer.asked import priors_of_mail
-from drafting.pipeline.check.delivery import DeliveryStatus
+from drafting.pipeline.answer.rank import priors_of_mail
+from drafting.pipeline.check.quality import DeliveryStatus
 from drafting.runs.choices import RunStatus
 from drafting.runs.models import DraftRun
 from learning.calibration.models import CalibrationRun, TemplatePrior

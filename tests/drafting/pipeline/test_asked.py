@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drafting.pipeline.answer.asked import asked_topics, leading_topic, priors_of_mail
+from drafting.pipeline.answer.rank import asked_topics, leading_topic, priors_of_mail
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 

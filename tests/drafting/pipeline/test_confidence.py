@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafting.pipeline.answer.confidence import Features, base_confidence
+from drafting.pipeline.answer.catalogue_search import Support, base_confidence
 from drafting.pipeline.answer.rank import Ranker
 from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.interpret.scenario import classify
@@ -26,16 +26,16 @@ SIGNED = st.floats(-1, 1)
 def test_confidence_is_in_bounds_and_never_falls_with_more_evidence(
     fit, lead, margin, idf_share, more
 ):
-    plain = base_confidence(Features(fit, lead, margin, idf_share))
+    plain = base_confidence(Support(fit, lead, margin, idf_share))
     assert 0 <= plain <= 100
     for name in ("fit", "lead", "margin", "idf_share"):
         values = {"fit": fit, "lead": lead, "margin": margin, "idf_share": idf_share}
         values[name] += more
-        assert base_confidence(Features(**values)) >= plain
+        assert base_confidence(Support(**values)) >= plain
 
 
 def test_a_scenario_that_does_not_fit_is_never_sure():
-    assert base_confidence(Features(fit=0, lead=-0.5, margin=1, idf_share=1)) < 65
+    assert base_confidence(Support(fit=0, lead=-0.5, margin=1, idf_share=1)) < 65
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from drafting.pipeline.check.delivery import WaitsFor, delivery_status
-from drafting.pipeline.check.quality import QualityReport
+from drafting.pipeline.check.quality import QualityReport, WaitsFor, delivery_status
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import (
     Agreement,

@@ -17,14 +17,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafting.pipeline.interpret.amounts import find_amounts
 from drafting.pipeline.interpret.escalation import (
     CRITICAL_TRIGGERS,
+    find_amounts,
     find_escalation,
     is_complaint,
     is_required,
 )
-from drafting.pipeline.interpret.phrases import PhraseIndex, read_words
+from drafting.pipeline.interpret.reading import PhraseIndex, read_words
 from drafting.pipeline.plan import Escalation, InterpretSettings, Tier
 
 CASES = json.loads((Path(__file__).parent / "escalation_cases.json").read_text())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from drafting.pipeline.interpret.engine import interpret
-from drafting.pipeline.interpret.escalation_reading import readings
+from drafting.pipeline.interpret.reading import readings
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
 from templatesapp.text.languages import house_nouns
 from templatesapp.text.tokens import fold_accents

@@ -10,7 +10,7 @@ from drafting.desk.gate import choose_with
 from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
 from drafting.instruments.simulate_world import read_world
-from drafting.pipeline.answer.asked import priors_of_mail
+from drafting.pipeline.answer.rank import priors_of_mail
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from drafting.pipeline.interpret.names import find_guest_name, name_in_header
 from drafting.pipeline.interpret.normalise import normalise
+from drafting.pipeline.interpret.signature import find_guest_name, name_in_header
 
 
 def signed(body, sender=""):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drafting.pipeline.interpret.opt_out import wants_no_mail
+from drafting.pipeline.interpret.signs import wants_no_mail
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drafting.pipeline.interpret.prepayment import find_prepayment_step
+from drafting.pipeline.interpret.signs import find_prepayment_step
 
 REQUEST = "Please pay 90 EUR through the secure link."
 REMINDER = "The payment is still outstanding, please pay today."

@@ -10,8 +10,7 @@ from drafting.mail.mail_words import MailWords
 from drafting.pipeline import interpret
 from drafting.pipeline.check.checks import ClaimRules
 from drafting.pipeline.check.policy import NonRefundableRules
-from drafting.pipeline.interpret.matching import words_pattern
-from drafting.pipeline.interpret.rules import (
+from drafting.pipeline.interpret.matching import (
     AgreementRules,
     AskRules,
     AutoReplyRules,
@@ -25,6 +24,7 @@ from drafting.pipeline.interpret.rules import (
     ScenarioRules,
     ThreadRules,
     TriggerRules,
+    words_pattern,
 )
 from drafting.pipeline.plan import LANGUAGES
 from learning.ledger.likeness import LedgerWords
@@ -112,9 +112,9 @@ def test_no_group_is_empty(shape):
 
 def test_every_list_of_a_table_is_asked_for_by_name():
     """The reader takes what English has; here a list that no engine names is found."""
-    engines = "".join(
-        path.read_text("utf-8") for path in Path(interpret.__file__).parent.glob("*.py")
-    )
+    own = Path(interpret.__file__).parent
+    rooms = (own, own.parent.parent / "mail")
+    engines = "".join(path.read_text("utf-8") for room in rooms for path in room.glob("*.*"))
     named = set(re.findall(r"[a-z_]+", engines))
     for shape in (shape for shape in WHOLE if issubclass(shape, WordTable)):
         assert set(read(shape, "en").by_name) <= named, shape

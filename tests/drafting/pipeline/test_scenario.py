@@ -9,10 +9,16 @@ from pathlib import Path
 import pytest
 
 from drafting.pipeline.interpret.normalise import normalise
-from drafting.pipeline.interpret.scenario import classify
-from drafting.pipeline.interpret.shapes import DATE_RANGE, EARLY_HOUR, LATE_HOUR, shapes
+from drafting.pipeline.interpret.scenario import (
+    CATEGORY_WEIGHTS,
+    COMBINATIONS,
+    DATE_RANGE,
+    EARLY_HOUR,
+    LATE_HOUR,
+    classify,
+    shapes,
+)
 from drafting.pipeline.plan import CATEGORIES
-from drafting.pipeline.scenarios import CATEGORY_WEIGHTS, COMBINATIONS
 from templatesapp.text.languages import (
     INTERNATIONAL,
     Vocabulary,

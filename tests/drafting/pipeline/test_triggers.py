@@ -1,7 +1,7 @@
 """Workflow triggers."""
 
 from drafting.pipeline.interpret.engine import interpret
-from drafting.pipeline.interpret.triggers import find_triggers
+from drafting.pipeline.interpret.signs import find_triggers
 from drafting.pipeline.plan import IncomingMail
 
 

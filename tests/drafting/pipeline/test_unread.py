@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.interpret.unread import may_ask_more, touches, unread_sentences, words_of
+from drafting.pipeline.interpret.second_opinion import (
+    may_ask_more,
+    touches,
+    unread_sentences,
+    words_of,
+)
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
 
 READ = "When is breakfast?"

@@ -7,7 +7,7 @@ from time import perf_counter
 import pytest
 
 from drafting.pipeline.interpret.engine import interpret
-from drafting.pipeline.interpret.proofs import PROOFS
+from drafting.pipeline.interpret.told import PROOFS
 from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
 from templatesapp.requirements import REQUIREMENTS, Proof
 

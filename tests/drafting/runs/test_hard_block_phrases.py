@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.interpret.auto_reply import is_auto_reply
 from drafting.pipeline.interpret.normalise import normalise
+from drafting.pipeline.interpret.signs import is_auto_reply
 from drafting.pipeline.plan import LANGUAGES, OTHER_LANGUAGE, IncomingMail
 from tests.drafting.runs.hard_block_phrases import (
     AUTO_REPLIES,

@@ -18,7 +18,7 @@ from rest_framework.test import APIClient
 from drafting.access.choices import Scope
 from drafting.mail.choices import BatchState, MailState
 from drafting.mail.work_models import Batch, OutgoingMail
-from drafting.tools.catalogue import TOOLS
+from drafting.tools.calls import TOOLS
 from templatesapp.models import EmailTemplate, KnowledgeItem
 from tests.concurrency import at_once
 from tests.drafting.drafts.plans import load_sample_desk

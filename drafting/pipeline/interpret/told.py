@@ -1,0 +1,258 @@
+"""What a mail tells: what cannot wait, what to take note of, and what it proves.
+
+What is asked or supposed tells nothing, what is negated or over neither."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from drafting.pipeline.interpret.reading import Hit, Reading
+from drafting.pipeline.interpret.scenario import GROUPS, hours
+from drafting.pipeline.plan import Ask, AskKind, Emergency
+from templatesapp.text.tokens import concepts
+
+_NIGHT_FROM, _NIGHT_UNTIL = 22, 6  # hours
+_REACH = 2  # sentences
+
+
+def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
+    """What was found, each with the places that say it."""
+    if mail.has("cancels", "changes"):
+        return {}
+    outside = _now(mail, "lockouts")
+    # A child in the snow needs us before it needs our sympathy, at whatever door it is.
+    near = [(hit, _REACH) for hit in outside] + [(hit, 0) for hit in _now(mail, "stranded")]
+    helpless = [
+        hit for hit, reach in near if mail.within(hit.sentence, "children", "frail", reach=reach)
+    ]
+    found = {
+        Emergency.LOCKED_OUT: outside,
+        Emergency.DANGER: _now(mail, "dangers", "perils") or helpless,
+        Emergency.MEDICAL: _now(mail, "medical"),
+    }
+    return {emergency: hits for emergency, hits in found.items() if hits}
+
+
+def is_urgent(mail: Reading) -> bool:
+    """Danger or illness always; a closed door at night where nobody says that it is no hurry."""
+    found = emergency_hits(mail)
+    if Emergency.DANGER in found or Emergency.MEDICAL in found:
+        return True
+    return bool(found) and bool(says_night(mail)) and not mail.has("calm")
+
+
+def says_night(mail: Reading) -> bool | None:
+    """Whether it is night where the emergency is told; None where the mail does not say."""
+    told = {hit.sentence for hits in emergency_hits(mail).values() for hit in hits}
+    around = {sentence + step for sentence in told for step in (-1, 0, 1)}
+    if any(mail.within(sentence, "nights") for sentence in around):
+        return True
+    clock = [hour for sentence in sorted(around) for hour in hours(mail.sentence_text(sentence))]
+    if not clock:
+        return None
+    return any(hour >= _NIGHT_FROM or hour < _NIGHT_UNTIL for hour in clock)
+
+
+def _now(mail: Reading, *concepts: str) -> list[Hit]:
+    told = mail.told(*concepts)
+    return [hit for hit in told if not mail.within(hit.sentence, "past", "hypothetical")]
+
+
+_THREATS = (
+    *("legal_acts", "legal_actors", "legal_idioms", "person_reports", "public_acts"),
+    *("audiences", "public_places", "press", "platforms", "chargebacks", "banks", "police"),
+)
+_ANNOUNCED = frozenset(
+    {"legal_threat", "platform_escalation_threat", "public_media_threat", "chargeback_hint"}
+)
+_ACCUSED = ("accusations", "fraud_words", "misconduct_acts")
+_GRIEVANCES = ("complaints", "failures", "objections", "refusals")
+_SURE_GRIEVANCES = ("unwell", "strange_charges", "accusations")
+_MISFORTUNES = ("sure_deaths", "critical_care")
+_PRAISES = ("praises", "good_publicity")
+_PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
+
+
+def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> dict[str, int]:
+    """The place of each sort in the text that was read, from ``start`` on (a subject tells
+    nothing new). ``triggers``: of its escalation."""
+    is_at_odds = complains(mail)
+    found = {
+        "arrival": [
+            hit
+            for hit in mail.told("arrivals")
+            if mail.within(hit.sentence, "clocks") or hours(mail.sentence_text(hit.sentence))
+        ],
+        "allergy": mail.told("allergies"),
+        "loss": mail.told("losses"),
+        "misfortune": mail.told(*_MISFORTUNES),
+        "praise": [] if is_at_odds else mail.told(*_PRAISES),
+        "grievance": mail.told(*_SURE_GRIEVANCES, *_GRIEVANCES) if is_at_odds else [],
+        "threat": _threats(mail) if _ANNOUNCED & set(triggers) else [],
+        "emergency": [hit for hits in emergency_hits(mail).values() for hit in hits],
+    }
+    if "fraud_or_misconduct_accusation" in triggers:  # what is gone is no lost thing then
+        found["grievance"] = found["grievance"] or mail.told(*_ACCUSED)
+        found["loss"] = []
+    if "repeated_complaint" in triggers:
+        found["grievance"] = found["grievance"] or mail.told("contacted_before", "unheard")
+    if "vulnerable_circumstance" in triggers:
+        found["misfortune"] = mail.told(*_MISFORTUNES, *_PLIGHTS)
+    if found["emergency"]:
+        found["grievance"] = found["misfortune"] = []
+    places = {
+        sort: [place for hit in hits if (place := mail.words.offsets[hit.start][0]) >= start]
+        for sort, hits in found.items()
+    }
+    return {sort: min(inside) for sort, inside in places.items() if inside}
+
+
+def complains(mail: Reading) -> bool:
+    """At odds with us: not by one word that praise or a description holds too ("noisy")."""
+    if mail.told(*_SURE_GRIEVANCES):
+        return True
+    if mail.has(*_PRAISES):
+        return False
+    refused = mail.has("refusals") and mail.has("demands", "wishes", "charges", "conditions")
+    return bool(refused or mail.told("complaints", "failures", "objections"))
+
+
+def _threats(mail: Reading) -> list[Hit]:
+    hits = [hit for hit in mail.hits(*_THREATS) if not mail.is_asked(hit.sentence)]
+    return [hit for hit in hits if mail.is_willed(hit.sentence)] or hits
+
+
+_ACCUSATION = "fraud_or_misconduct_accusation"
+_TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
+_STREET = re.compile(r"\b\d{4,5}\b\s+[A-Z][a-z]")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """``mail`` is read without its subject's doubts; ``ours``: our earlier mails, newest last."""
+
+    mail: Reading
+    language: str
+    asks: Sequence[Ask]
+    triggers: Sequence[str]
+    has_agreed: bool
+    has_paid: bool
+    opts_out: bool
+    ours: Sequence[Reading]
+
+    def tells(self, *names: str) -> bool:
+        return bool(self.mail.told(*names))
+
+    def we_said(self, name: str) -> bool:
+        return any(mail.told(name) for mail in self.ours)
+
+    def either_said(self, name: str) -> bool:
+        return self.tells(name) or self.we_said(name)
+
+    def wants(self, name: str) -> bool:
+        """A concept in what is to be done, about the stay and not about another thing; "what
+        happens if we cancel?" wants to know."""
+        return any(
+            not self.mail.is_supposed(hit)
+            for ask in self.asks
+            if ask.kind is AskKind.ACTION
+            and GROUPS["not_the_stay"].isdisjoint(concepts(ask.text, self.language))
+            for hit in self.said(ask, name)
+        )
+
+    def said(self, ask: Ask, name: str) -> list[Hit]:
+        """Where the ask's sentence says it; "please don't cancel" says the contrary."""
+        start = self.mail.words.text.replace("\n", " ").find(ask.evidence)
+        hits = self.mail.among(start, start + len(ask.evidence), name) if start >= 0 else []
+        return [hit for hit in hits if not self.mail.is_denied(hit)]
+
+
+def _changes(mail: Evidence) -> bool:
+    return mail.wants("changes") or any(
+        ask.kind is not AskKind.NOTICE
+        and mail.said(ask, "changes")
+        and not GROUPS["changes"].isdisjoint(concepts(ask.text, mail.language))
+        for ask in mail.asks
+    )
+
+
+def _asks_about_payment(mail: Evidence) -> bool:
+    return any(
+        ask.kind is AskKind.STATE
+        and mail.said(ask, "looked_up")
+        and (mail.has_paid or GROUPS["payments"] & {ask.topic, *concepts(ask.text, mail.language)})
+        for ask in mail.asks
+    )
+
+
+def _gives_thanks(mail: Evidence) -> bool:
+    """Praise of the stay, or thanks for more than an answer, with nothing else wanted."""
+    if complains(mail.mail) or mail.triggers or mail.opts_out:
+        return False
+    if any(ask.kind is not AskKind.NOTICE for ask in mail.asks):
+        return False
+    return mail.tells("praises", "good_publicity", "thanks")
+
+
+def _waits(mail: Evidence) -> bool:
+    read = mail.mail
+    if any(not read.within(hit.sentence, "conditions") for hit in read.told("waits")):
+        return True
+    return read.has("unheard") and read.has("contacted_before")
+
+
+def _has_lost(mail: Evidence) -> bool:
+    if _ACCUSATION in mail.triggers:
+        return False
+    return mail.tells("losses") or any(
+        ask.kind is AskKind.STATE and GROUPS["lost"] & set(concepts(ask.evidence, mail.language))
+        for ask in mail.asks
+    )
+
+
+def _gives_invoice_data(mail: Evidence) -> bool:
+    text = mail.mail.words.text
+    has_tax_number = mail.mail.has("tax_ids") and _TAX_NUMBER.search(text)
+    if not has_tax_number and not _STREET.search(text):
+        return False
+    return any("invoice" in concepts(ask.text, mail.language) for ask in mail.asks)
+
+
+def _bothered(mail: Evidence) -> bool:
+    """Another guest, and what he does, in one sentence or the next."""
+    if _ACCUSATION in mail.triggers:
+        return False
+    return any(
+        mail.mail.within(hit.sentence, "others", "menaces", reach=1)
+        for hit in mail.mail.told("bothers", "misconduct_acts")
+    )
+
+
+PROOFS: dict[str, Callable[[Evidence], bool]] = {
+    # One that is to be done, not one that happened or may happen to others.
+    "wants_cancellation": lambda mail: mail.wants("cancels"),
+    "non_refundable_rate": lambda mail: mail.either_said("non_refundable"),
+    "refundable_rate": lambda mail: (
+        mail.either_said("refundable") and not mail.either_said("non_refundable")
+    ),
+    "wants_change": _changes,
+    "has_agreed": lambda mail: mail.has_agreed,
+    "has_paid": lambda mail: mail.has_paid,
+    "asks_about_payment": _asks_about_payment,
+    "payment_link_failed": lambda mail: mail.tells("link_fails"),
+    "card_declined": lambda mail: mail.tells("card_fails"),
+    "disputes_refund": lambda mail: "cancellation_refund_dispute" in mail.triggers,
+    "disputes_charge": lambda mail: mail.tells("strange_charges"),
+    "complains": lambda mail: complains(mail.mail) or "repeated_complaint" in mail.triggers,
+    "bothered_by_guest": _bothered,
+    "is_locked_out": lambda mail: Emergency.LOCKED_OUT in emergency_hits(mail.mail),
+    "gives_thanks": _gives_thanks,
+    "opts_out": lambda mail: mail.opts_out,
+    "waits_for_reply": _waits,
+    "has_lost_item": _has_lost,
+    "item_found": lambda mail: mail.we_said("item_found"),
+    "item_sent": lambda mail: mail.we_said("item_sent"),
+    "reports_booking_error": lambda mail: mail.tells("booking_errors"),
+    "duplicate_booking": lambda mail: mail.tells("duplicates"),
+    "invoice_data_given": _gives_invoice_data,
+}
