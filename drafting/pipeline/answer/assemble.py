@@ -14,8 +14,6 @@ from drafting.pipeline.check.policy import has_phrase, word_key
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.outcomes import Origin, TextRead, read_text, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
-from templatesapp.text.gaps import Placement, cut_spans
-from drafting.pipeline.phrases import has_phrase, sentences_with, shorten
 from templatesapp.text.letter import (
     closing,
     greeting,
@@ -28,8 +26,6 @@ from templatesapp.text.letter import (
 )
 from templatesapp.text.links import find_links
 from templatesapp.text.sentences import Span, paragraph_spans, sentence_spans, sentences
-from templatesapp.text.slots import resolve_slots, slot_names
-from templatesapp.text.sentences import Span
 from templatesapp.text.slots import Placement, cut_spans, resolve_slots, slot_names
 
 # The closing is the last paragraphs of few words: "Warm regards," and the signature under it.

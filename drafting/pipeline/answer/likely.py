@@ -24,14 +24,10 @@ from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind
 from templatesapp.entries import KnowledgeEntry, TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import asks_the_same, cover_all, settles
-from templatesapp.text.reader.alignment import NOTHING_MET, Met
-from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.heads import Head, shipped_heads
-from templatesapp.text.reader.meant import whole_text
-from templatesapp.text.reader.pairs import ask_side, whole_side
 from templatesapp.text.reader.heads import Features, Head, shipped_heads
 from templatesapp.text.reader.mails import whole_text
-from templatesapp.text.reader.topics import shipped_topics
+from templatesapp.text.reader.pairs import ask_side, whole_side
+from templatesapp.text.reader.topics import NOTHING_MET, Met, shipped_topics
 from templatesapp.text.tokens import terms
 
 LETTERS, CHOICE, CHOICE_ELSEWHERE, PERSON = "letter", "choice", "choice elsewhere", "person"

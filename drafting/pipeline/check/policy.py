@@ -9,8 +9,7 @@ from drafting.pipeline.plan import ActionPlan, Tier
 from templatesapp.choices import PolicyCondition
 from templatesapp.choices import ReviewTier as ReviewTier
 from templatesapp.entries import PolicyEntry
-from templatesapp.text.language_files import WordTable
-from templatesapp.text.languages import LanguageData, Listed
+from templatesapp.text.languages import WordTable
 from templatesapp.text.languages import rules as language_rules
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import words

@@ -11,8 +11,6 @@ from drafting.pipeline.outcomes import TextRead, read_text
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.guarded.check import read_facts
-from templatesapp.text.html import plain_to_html
-from templatesapp.text.guarded.kinds import FactReading
 from templatesapp.text.links import AllowedLinks
 from templatesapp.text.shown import plain_to_html
 

@@ -10,9 +10,16 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import ClassVar
 
-from templatesapp.text.folding import fold_accents
-from templatesapp.text.language_files import LanguageData, SharedTable, WordTable
-from templatesapp.text.languages import codes_with, desk_languages, read, rules
+from templatesapp.text.languages import (
+    LanguageData,
+    SharedTable,
+    WordTable,
+    codes_with,
+    desk_languages,
+    read,
+    rules,
+)
+from templatesapp.text.tokens import fold_accents
 
 
 class MailFormRules(SharedTable):

@@ -17,7 +17,7 @@ from bs4.element import NavigableString, PreformattedString
 
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
 from drafting.pipeline.interpret.signature import split_signature
-from templatesapp.text.language_files import Forms
+from templatesapp.text.languages import Forms
 from templatesapp.text.reader.frames import read_frame
 
 _MAX_PREFIXES = 6  # "Re: AW: Re: …" after a long exchange

@@ -20,8 +20,7 @@ from functools import cache, lru_cache
 
 from drafting.pipeline.interpret.matching import EscalationRules, NoticeRules, ReprisalRules, fold
 from drafting.pipeline.plan import InterpretSettings
-from templatesapp.text.language_files import house_nouns
-from templatesapp.text.languages import codes_for, rules
+from templatesapp.text.languages import codes_for, house_nouns, rules
 from templatesapp.text.sentences import STOPS
 
 _WORD = re.compile(r"[^\W_]+")

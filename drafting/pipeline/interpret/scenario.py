@@ -16,11 +16,18 @@ from drafting.pipeline.interpret.matching import ScenarioRules
 from drafting.pipeline.plan import Scenario
 from drafting.tables import table_beside
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.hypernyms import known_concepts
 from templatesapp.text.languages import rules
 from templatesapp.text.lexicon import Phrases
 from templatesapp.text.sentences import sentences
-from templatesapp.text.tokens import ConceptSpan, concept_spans, concepts, fold, placed_words, words
+from templatesapp.text.tokens import (
+    ConceptSpan,
+    concept_spans,
+    concepts,
+    fold,
+    known_concepts,
+    placed_words,
+    words,
+)
 
 LATE_HOUR = "late-hour"
 EARLY_HOUR = "early-hour"

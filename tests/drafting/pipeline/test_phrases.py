@@ -6,8 +6,6 @@ from hypothesis import strategies as st
 
 from drafting.pipeline.answer.assemble import sentences_with, shorten
 from drafting.pipeline.answer.knowledge import strip_citation_markers
-from templatesapp.text.gaps import cut_spans
-from drafting.pipeline.phrases import sentences_with, shorten, strip_citation_markers
 from templatesapp.text.slots import cut_spans
 
 
