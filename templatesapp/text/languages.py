@@ -7,7 +7,7 @@ dataclass, and a field's type says what may stand there:
 ``Forms``    fragments of regular expressions for *folded* text (lower case, no accents; they may be
              written with accents, the engines fold them alike), matched at word edges; ``{name}``
              stands for a piece of the file's table ``parts``
-``Phrases``  words with the marks of ``drafting.pipeline.interpret.phrases``; ``@house`` stands for
+``Phrases``  words with the marks of ``drafting.pipeline.interpret.reading``; ``@house`` stands for
              each of the nouns in the language's ``house.toml``, ``@house*`` for what begins so
 ``Listed``   plain words and phrases; ``=word`` where the engine asks for exact forms
 ``frozenset[str]``, ``Mapping[…, …]``, ``str``, ``int``, ``bool``: as they are
