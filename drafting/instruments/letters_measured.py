@@ -20,27 +20,6 @@ _ASKING = ("question", "state", "action")
 _SAID_SHARE, _DEALT_SHARE = 0.5, 0.3
 _COMMON_CONCEPTS = frozenset({"time", "price", "night", "person", "day", "room", "booking"})
 
-# What is wanted of the letters on the first set, where it is wanted and not reached everywhere yet
-# on mail never seen in brackets.
-LETTER_MEASURES = {
-    "ask_recall": "",
-    "ask_precision": "",
-    "ask_kind_accuracy": "",
-    "state_answered_by_text": "0 (≤ .02)",
-    "letter_acceptable": "≥ .92 (.82)",
-    "letter_acceptable_protected": "≥ .97 (.92)",
-    "letter_language": "≥ .99",
-    "foreign_sentences": "≤ .15 (≤ .25)",
-    "ready_rate": "",
-    "ready_rate_plain": "≥ .80 (.65)",
-    "ready_rate_answerable": "",
-    "ready_right": "≥ .97 (.92)",
-    "auto_letter_right": "≥ .97 (.94)",
-    "none_precision": "",
-    "acknowledge_recall": "",
-    "acknowledge_precision": "≥ .90 (.85)",
-}
-
 
 def measure_letter(case: Case, tally: Tally) -> None:
     """Counts what one mail adds to the measures."""
