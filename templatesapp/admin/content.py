@@ -16,7 +16,7 @@ from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin, column, section
 from templatesapp.admin.exchange import EXCHANGES, ExchangeAdmin
 from templatesapp.admin.fields import CallsField, LinesField, SentencesField
-from templatesapp.categories import LANGUAGES
+from templatesapp.categories import CATEGORY_NAMES, LANGUAGES
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.house_rows import said_problems
 from templatesapp.list_exchange import FACTS, KNOWLEDGE
@@ -237,8 +237,8 @@ class PolicyRuleAdmin(HistoryAdmin):
 
     @admin.display(description="Only letters of")
     def only_of(self, rule: PolicyRule) -> str:
-        names = dict(CATEGORY_CHOICES)
-        return ", ".join(names.get(one, one) for one in rule.allowed_categories) or "any category"
+        names = [CATEGORY_NAMES.get(one, one) for one in rule.allowed_categories]
+        return ", ".join(names) or "any category"
 
 
 @admin.register(DeskProfile)
