@@ -40,13 +40,14 @@ def as_markdown(
         [f.item, f.measure, *map(_cell, (f.expected, f.found, reasons.get(f.item, "open")))]
         for f in evaluation.failures
     ]
-    context = {
+    context: dict[str, object] = {
         "side_by_side": _figures(columns, LETTER_MEASURES | MEASURES, "goal"),
         "by_language": by_language(evaluation),
         "wrong": _table(["item", "measure", "expected", "found", "why"], wrong),
     }
     if left_out:
-        context |= _left_out(left_out, beside.get("sealed")) | _languages()
+        context |= _left_out(left_out, beside.get("sealed"))
+        context |= _languages()
     return render_to_string("drafting/evaluation.md", context)
 
 

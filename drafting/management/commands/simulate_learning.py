@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from drafting.instruments.simulate_learning import Chosen, Options, Row, simulate
+from drafting.instruments.simulate_learning import Options, Row, simulate
 from drafting.instruments.throwaway import throwaway_desk
 
 ATTACKS = ("none", "flood", "drip", "collusion")
@@ -29,7 +29,9 @@ class Command(BaseCommand):
         for seed in (int(part) for part in seeds.split(",")):
             self.stdout.write(f"seed {seed}")
             with throwaway_desk():
-                found = simulate(Options(seed=seed, **wanted), on_row=self._tell)
+                found = simulate(Options(seed=seed, **wanted))
+            for row in found.rows:
+                self._tell(row)
             self.stdout.write(
                 f"{found.best} at best ({found.voices} voices), edit distance before "
                 f"{found.edit_distance_pct}"
@@ -40,18 +42,14 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(asdict(found)))
 
     def _tell(self, row: Row) -> None:
+        chosen, without = (
+            f"{one.right} of {one.mails} right, by itself {one.auto_right} right and "
+            f"{one.auto_wrong} wrong"
+            for one in (row.chosen, row.without_priors)
+        )
         self.stdout.write(
-            f"  {row.drafts:>5} drafts: {_words(row.chosen)}; without priors "
-            f"{_words(row.without_priors)}; edit distance {row.edit_distance_pct}, priors to "
-            f"{row.furthest_prior}; {row.right_proposals} of {row.proposals} proposals right "
+            f"  {row.drafts:>5} drafts: {chosen}; without priors {without}; edit distance "
+            f"{row.edit_distance_pct}; {row.right_proposals} of {row.proposals} proposals right "
             f"({row.own_matters} of one guest's own), "
             f"{row.wishes_found} of {row.wishes_told} wishes found"
         )
-        self.stdout.flush()
-
-
-def _words(chosen: Chosen) -> str:
-    return (
-        f"{chosen.right} of {chosen.mails} right, by itself {chosen.auto_right} right and "
-        f"{chosen.auto_wrong} wrong"
-    )
