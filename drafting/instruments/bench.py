@@ -14,8 +14,8 @@ from typing import Any
 
 from rank_bm25 import BM25Okapi
 
+from drafting.instruments.figures import at, milliseconds, quantiles
 from drafting.instruments.labelled import read_rows
-from drafting.instruments.timing import at, milliseconds, quantiles
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
 from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex

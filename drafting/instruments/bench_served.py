@@ -23,9 +23,9 @@ from django.utils import timezone
 
 from drafting.access.keys import create_key
 from drafting.desk.house import load_sample
+from drafting.instruments.figures import milliseconds, quantiles
 from drafting.instruments.labelled import read_rows
 from drafting.instruments.throwaway import measured, peak_mb, served_desk
-from drafting.instruments.timing import milliseconds, quantiles
 from learning.calibration.models import TemplatePrior
 from learning.calibration.services import calibrate
 from learning.events.models import RefinementEvent, SelectionEvent

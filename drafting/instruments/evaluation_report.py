@@ -2,11 +2,12 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.template.loader import render_to_string
 
 from drafting.instruments.evaluation import LETTER_MEASURES, MEASURES, Evaluation
+from drafting.instruments.figures import markdown
 from drafting.instruments.labelled import Tally
 from templatesapp.text.language_files import FOLDER
 from templatesapp.text.languages import desk_languages
@@ -36,14 +37,16 @@ def as_markdown(
     ``train_reader`` by name; without them their part is left out."""
     sets = {**beside, "first (tuned on)": evaluation}
     columns = {f"{name}, {each.mails} mails": each.overall for name, each in sets.items()}
-    wrong = [
-        [f.item, f.measure, *map(_cell, (f.expected, f.found, reasons.get(f.item, "open")))]
-        for f in evaluation.failures
-    ]
+    wrong = (
+        {"item": one.item, "measure": one.measure}
+        | {"expected": _cell(one.expected), "found": _cell(one.found)}
+        | {"why": _cell(reasons.get(one.item, "open"))}
+        for one in evaluation.failures
+    )
     context: dict[str, object] = {
         "side_by_side": _figures(columns, LETTER_MEASURES | MEASURES, "goal"),
         "by_language": by_language(evaluation),
-        "wrong": _table(["item", "measure", "expected", "found", "why"], wrong),
+        "wrong": markdown(wrong),
     }
     if left_out:
         context |= _left_out(left_out, beside.get("sealed"))
@@ -53,11 +56,12 @@ def as_markdown(
 
 def _figures(columns: Mapping[str, Tally], measures: Mapping[str, str], wanted: str) -> str:
     """A row a measure: its ratio in each column, and what is wanted of it."""
-    rows = [
-        [name, *(shown(tally.ratio(name)) for tally in columns.values()), goal]
-        for name, goal in measures.items()
-    ]
-    return _table(["measure", *columns, wanted], rows)
+    return markdown(
+        {"measure": measure}
+        | {name: tally.ratio(measure) for name, tally in columns.items()}
+        | {wanted: goal}
+        for measure, goal in measures.items()
+    )
 
 
 def _cell(value: object) -> str:
@@ -78,21 +82,17 @@ def _left_out(figures: Mapping[str, float], sealed: Evaluation | None) -> dict[s
             # "pairs: rules: right" is the measure "pairs: right" and the opinion "rules".
             by_opinion[name[: said.start()] + name[said.end() :]][said[1]] = value
         else:
-            rest.append([name, f"{value:.4g}"])
+            rest.append({"measure": name, "figure": f"{value:.4g}"})
     opinions = []
     for measure, by in by_opinion.items():
         same = sealed.overall.ratio(_SEALED[measure]) if sealed and measure in _SEALED else None
-        opinions.append([measure, *map(shown, (*map(by.get, OPINIONS), same))])
-    shares = list(dict.fromkeys(share for by in by_share.values() for share in by))
-    curve = [
-        [measure, *map(shown, (*map(by.get, shares), figures.get(measure)))]
+        told = {opinion: by.get(opinion) for opinion in OPINIONS}
+        opinions.append({"measure": measure} | told | {"sealed, both": same})
+    curve = (
+        {"measure": measure, **by, "all labels": figures.get(measure)}
         for measure, by in by_share.items()
-    ]
-    return {
-        "opinions": _table(["measure", *OPINIONS, "sealed, both"], opinions),
-        "curve": _table(["measure", *shares, "all labels"], curve),
-        "rest": _table(["measure", "figure"], rest),
-    }
+    )
+    return {"opinions": markdown(opinions), "curve": markdown(curve), "rest": markdown(rest)}
 
 
 def _languages() -> dict[str, int]:
@@ -103,12 +103,3 @@ def _languages() -> dict[str, int]:
         "own_languages": own,
         "other_languages": len({file.parent for file in files}) - own - 1,
     }
-
-
-def shown(ratio: float | None) -> str:
-    return "–" if ratio is None else f"{ratio:.3f}"
-
-
-def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [heading, ["---"] * len(heading), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

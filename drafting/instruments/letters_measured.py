@@ -4,10 +4,9 @@ else, was it right to call it ready. Compares with labels only, never with the d
 Source: asks.md, "What is measured, and by whom"; label rules in fixtures/eval/README.md.
 """
 
-from collections import Counter
 from collections.abc import Callable
 
-from drafting.instruments.labelled import ACKNOWLEDGE, NONE, Case, Tally
+from drafting.instruments.labelled import ACKNOWLEDGE, NONE, Case, Tally, count_asks
 from templatesapp.entries import Catalogue
 from templatesapp.text.letter import names_owners, split_letter
 from templatesapp.text.sentences import sentences
@@ -37,7 +36,7 @@ def measure_letter(case: Case, tally: Tally) -> None:
     tally.count("state_answered_by_text", case.is_ready, among=asks_state)
     if case.is_ready:
         tally.count("ready_right", is_right(case))
-    _count_asks(case, tally)
+    count_asks(case.labels, case.plan, tally)
     _count_acknowledged(case, tally)
     _count_foreign(case, tally)
 
@@ -61,16 +60,6 @@ def missing_of(case: Case) -> list[str]:
         if is_missing:
             missing.append(ask["text"])
     return missing
-
-
-def _count_asks(case: Case, tally: Tally) -> None:
-    """By number in each mail, notices apart: a host may take note of more or less than a label."""
-    labelled = Counter(a["kind"] for a in case.labels["asks"] if a["kind"] in _ASKING)
-    found = Counter(a.kind.value for a in case.plan.asks if a.kind.value in _ASKING)
-    both = min(labelled.total(), found.total())
-    tally.count("ask_recall", both, labelled.total())
-    tally.count("ask_precision", both, found.total())
-    tally.count("ask_kind_accuracy", (labelled & found).total(), both)
 
 
 def _count_acknowledged(case: Case, tally: Tally) -> None:

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
-from drafting.instruments.labelled import mail_of
+from drafting.instruments.labelled import Row, author_of, mail_of
 from drafting.instruments.reader_training import (
     Example,
     Floats,
     HeadPlan,
     Trained,
     Truths,
+    found_and_right,
     precision_level,
     train_head,
 )
@@ -30,6 +30,7 @@ from drafting.pipeline.interpret.second_opinion import (
     OTHER,
     PROOF,
     SCENARIO,
+    TRIGGERS,
     URGENT,
     alarm_features,
     join_scenarios,
@@ -48,9 +49,12 @@ from drafting.pipeline.plan import (
     Tier,
 )
 from templatesapp.requirements import REQUIREMENTS, Proof
+from templatesapp.text.reader.hashing import Features
+from templatesapp.text.reader.needs import ANY
 from templatesapp.text.reader.texts import ask_features, mail_features
 from templatesapp.text.sentences import sentences
 
+NEED_NAMES = (*TRIGGERS, EMERGENCY, ANY)  # what somebody needs at once, by one sentence
 _WIDTH = 2**16
 _STRENGTH = 10.0
 # False alarms that the reader may add to the rules': of everyday mail without anything of the kind.
@@ -76,20 +80,24 @@ _DUTIES = (AskKind.STATE.value, AskKind.ACTION.value)
 class RuledMail:
     """A labelled mail, and what the rules alone make of it."""
 
-    row: Mapping[str, Any]
+    row: Row
     plan: ActionPlan
 
     @property
-    def labels(self) -> Mapping[str, Any]:
-        labels: Mapping[str, Any] = self.row["labels"]
+    def labels(self) -> Row:
+        labels: Row = self.row["labels"]
         return labels
 
     @property
     def author(self) -> str:
-        return str(self.row.get("author", "first"))
+        return author_of(self.row)
+
+    @property
+    def features(self) -> Features:
+        return plan_features(self.plan, own_subject(self.row["subject"]))
 
 
-def mail_cases(rows: Iterable[Mapping[str, Any]]) -> list[RuledMail]:
+def mail_cases(rows: Iterable[Row]) -> list[RuledMail]:
     """Reads every labelled mail by the rules alone."""
     alone = InterpretSettings(has_reader=False)
     return [RuledMail(row, interpret(mail_of(row), settings=alone)) for row in rows]
@@ -99,10 +107,9 @@ def mail_examples(cases: Sequence[RuledMail]) -> tuple[list[Example], list[Examp
     """For the scenario, and for what else a mail is."""
     scenarios, mails = [], []
     for case in cases:
-        plan = case.plan
-        subject = own_subject(case.row["subject"])
         category = frozenset({case.labels["category"]})
-        scenarios.append(Example(case.author, plan_features(plan, subject), category))
+        scenarios.append(Example(case.author, case.features, category))
+        subject, plan = own_subject(case.row["subject"]), case.plan
         features = mail_features(subject, plan.normalized_text, plan.language)
         mails.append(Example(case.author, features, frozenset(_holding(case.labels))))
     return scenarios, mails
@@ -112,16 +119,12 @@ def proof_examples(
     cases: Sequence[RuledMail], requires: Mapping[str, Collection[str]]
 ) -> list[Example]:
     """``requires``: of each letter. A mail proves what the letters assert that are right for it."""
-    return [
-        Example(
-            case.author,
-            plan_features(case.plan, own_subject(case.row["subject"])),
-            frozenset(
-                name for letter in case.labels["letters"] for name in requires.get(letter, ())
-            ),
-        )
-        for case in cases
-    ]
+    examples = []
+    for case in cases:
+        letters = case.labels["letters"]
+        proven = frozenset(name for letter in letters for name in requires.get(letter, ()))
+        examples.append(Example(case.author, case.features, proven))
+    return examples
 
 
 def _proof_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
@@ -137,16 +140,13 @@ def proof_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, flo
     rules = np.array([[name in case.plan.proofs for name in READ_ALONE] for case in cases])
     limits = np.array([trained.head.thresholds[name] for name in READ_ALONE])
     both = rules | (trained.left_out >= limits)
-    truth = trained.truth
     return {
-        "proofs found, rules": float(rules[truth].mean()),
-        "proofs right, rules": float(truth[rules].mean()),
-        "proofs found, both": float(both[truth].mean()),
-        "proofs right, both": float(truth[both].mean()),
+        **found_and_right("proofs {}, rules", rules, trained.truth),
+        **found_and_right("proofs {}, both", both, trained.truth),
     }
 
 
-def _holding(labels: Mapping[str, Any]) -> Iterator[str]:
+def _holding(labels: Row) -> Iterator[str]:
     if labels["escalation"] != "NONE":
         yield URGENT
     yield from labels["escalation_triggers"]
@@ -164,16 +164,14 @@ def _holding(labels: Mapping[str, Any]) -> Iterator[str]:
 
 def ask_examples(cases: Iterable[RuledMail]) -> list[Example]:
     """The labelled words of each ask, in the line they stand in."""
-    return [
-        Example(
-            case.author,
-            ask_features(ask["quote"], _line(case.row["body"], ask["quote"]), case.plan.language),
-            frozenset({ask["kind"]}),
-        )
-        for case in cases
-        for ask in case.labels.get("asks", ())
-        if ask.get("quote")
-    ]
+    examples = []
+    for case in cases:
+        for ask in case.labels.get("asks", ()):
+            if quote := ask.get("quote"):
+                line = next((said for said in sentences(case.row["body"]) if quote in said), quote)
+                features = ask_features(quote, line, case.plan.language)
+                examples.append(Example(case.author, features, frozenset({ask["kind"]})))
+    return examples
 
 
 def unread_examples(cases: Iterable[RuledMail]) -> list[Example]:
@@ -196,44 +194,25 @@ UNREAD_PLAN = HeadPlan(UNREAD, NAMES, _WIDTH, 3.0, _doubt)
 
 
 def unread_figures(trained: Trained) -> dict[str, float]:
-    doubted, truth = trained.left_out[:, 0] >= trained.head.thresholds["doubt"], trained.truth[:, 0]
-    return {
-        "unread: sentences": float(len(truth)),
-        "unread: of these ask": float(truth.mean()),
-        "unread: found": float(doubted[truth].mean()),
-        "unread: right": float(truth[doubted].mean()) if doubted.any() else 1.0,
-    }
+    doubted = trained.left_out[:, 0] >= trained.head.thresholds["doubt"]
+    return found_and_right("unread: {}", doubted, trained.truth[:, 0])
 
 
-def _line(body: str, quote: str) -> str:
-    return next((said for said in sentences(body) if quote in said), quote)
-
-
-def _alarm_examples(
-    cases: Sequence[RuledMail], mail: Trained, told: Floats, needs: Sequence[str]
-) -> list[Example]:
-    """``told``: mails × ``needs``, like ``mail`` by who has read nothing of the mail's author."""
-    return [
-        Example(
-            case.author,
-            alarm_features(mail.said_of(place), dict(zip(needs, told[place], strict=True))),
-            frozenset(_holding(case.labels)).intersection(ALARM_NAMES),
-        )
-        for place, case in enumerate(cases)
-    ]
-
-
-def train_alarm(
-    cases: Sequence[RuledMail], mail: Trained, told: Floats, needs: Sequence[str]
-) -> Trained:
-    """``left_out``: as the desk joins the outputs (``with_triggers``)."""
+def train_alarm(cases: Sequence[RuledMail], mail: Trained, told: Floats) -> Trained:
+    """``told``: mails × what somebody needs at once, like ``mail`` by who has read nothing of the
+    mail's author. ``left_out``: as the desk joins the outputs (``with_triggers``)."""
     limits = _few_false(cases, ALARM_NAMES, ALARM_NAMES)
 
     def thresholds(sure: Floats, truth: Truths) -> Mapping[str, float]:
         return limits(with_triggers(sure), truth)
 
-    plan = HeadPlan(ALARM, ALARM_NAMES, _ALARM_WIDTH, 1.0, thresholds)
-    trained = train_head(plan, _alarm_examples(cases, mail, told, needs))
+    examples = []
+    for place, case in enumerate(cases):
+        needs = dict(zip(NEED_NAMES, told[place], strict=True))
+        holding = frozenset(_holding(case.labels)).intersection(ALARM_NAMES)
+        features = alarm_features(mail.said_of(place), needs)
+        examples.append(Example(case.author, features, holding))
+    trained = train_head(HeadPlan(ALARM, ALARM_NAMES, _ALARM_WIDTH, 1.0, thresholds), examples)
     return replace(trained, left_out=with_triggers(trained.left_out))
 
 
@@ -278,7 +257,6 @@ ASK_PLAN = HeadPlan(ASK, tuple(AskKind), _WIDTH, _STRENGTH, _ask_thresholds)
 def scenario_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, float]:
     """Rules, reader and both, the reader left-out."""
     right: dict[str, list[bool]] = {"rules": [], "reader": [], "both": []}
-    agreed: list[bool] = []
     for place, case in enumerate(cases):
         if not is_everyday(case.row):
             continue
@@ -290,15 +268,10 @@ def scenario_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, 
         }
         for opinion, category in found.items():
             right[opinion].append(category in case.labels["acceptable_categories"])
-        if found["rules"] == found["reader"]:
-            agreed.append(right["rules"][-1])
-    figures = {f"scenario acceptable, {name}": float(np.mean(hits)) for name, hits in right.items()}
-    figures["scenario: they agree in"] = len(agreed) / max(len(right["rules"]), 1)
-    figures["scenario acceptable where they agree"] = float(np.mean(agreed))
-    return figures
+    return {f"scenario acceptable, {name}": float(np.mean(hits)) for name, hits in right.items()}
 
 
-def is_everyday(row: Mapping[str, Any]) -> bool:
+def is_everyday(row: Row) -> bool:
     """No short mail written as a threat or as one that only sounds so."""
     return "-t" not in str(row["id"]) and not str(row["id"]).startswith("W")
 

@@ -1,15 +1,17 @@
 """The heads that find answers: what a question is about, learned from wordings of the questions
-of a house; and how surely an answer answers, learned from asks with the answers that do."""
+of a house; how surely an answer answers, learned from asks with the answers that do; and whether
+two questions ask the same, learned from wordings of topics beside the nearest other topics of the
+same author."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
-from drafting.instruments.labelled import mail_of
+from drafting.instruments.labelled import Row, mail_of
 from drafting.instruments.reader_training import (
     SEED,
     Example,
@@ -17,20 +19,27 @@ from drafting.instruments.reader_training import (
     HeadPlan,
     Trained,
     Truths,
+    found_and_right,
     precision_level,
 )
-from drafting.pipeline.answer.answering import ANSWERING, NAMES, answering_features
+from drafting.pipeline.answer.answering import ANSWERING, answering_features
+from drafting.pipeline.answer.answering import NAMES as ANSWERS
 from drafting.pipeline.answer.knowledge import KnowledgeSearch, sentences_around
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.plan import Ask, AskKind
+from drafting.pipeline.plan import LANGUAGES, Ask, AskKind
+from learning.ledger.likeness import NAMES as SAME
+from learning.ledger.likeness import SAME_QUESTION, Question, read_question, same_features
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.text.reader.hashing import Rows
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.texts import ask_features
-from templatesapp.text.reader.topics import MEANING, TOPICS
+from templatesapp.text.reader.topics import MEANING, TOPICS, shipped_topics
 
 _LEVELS = {"likely": 0.56, "sure": 0.9}  # right among those that reach it
+_PAIRS, _NEIGHBOURS = 6, 3  # of each topic
+# Of neighbouring topics: joined without a person, or offered to one.
+_WRONGLY = {"same": 0.005, "maybe": 0.1}
 _UNSENT = {"from": "", "thread": []}  # of a mail that an ask brings
 _WIDTH, _DIRECTIONS = 2**15, 96
 _SHARPNESS = 12.0  # of the softmax over cosines: log-odds of the same direction
@@ -51,7 +60,7 @@ class Said:
     author: str = ""
 
 
-def wordings(rows: Iterable[Mapping[str, Any]]) -> Iterator[Said]:
+def wordings(rows: Iterable[Row]) -> Iterator[Said]:
     """Of rows of one language (``wordings``), and of all languages (``answers``), but of those
     that are kept ``apart``: nothing learns from them where a question lies."""
     for row in rows:
@@ -148,8 +157,8 @@ def _through_unit(slope: Numbers, rows: Numbers) -> Numbers:
 
 
 def answering_examples(
-    rows: Iterable[Mapping[str, Any]],
-    mails: Mapping[str, Mapping[str, Any]],
+    rows: Iterable[Row],
+    mails: Mapping[str, Row],
     desk: Desk,
     houses: Mapping[str, Catalogue],
 ) -> list[Example]:
@@ -167,12 +176,22 @@ def answering_examples(
         if mail["body"] not in categories:
             plan = interpret(mail_of(mail), settings=settings)
             categories[mail["body"]] = [scenario.category for scenario in plan.scenarios]
-        search = searches[row.get("house", "")]
-        examples += _answering(row, mail, categories[mail["body"]], search, desk)
+        language = row["ask_language"]
+        ask = Ask(id="a1", kind=AskKind(row["ask_kind"]), text=row["ask"])
+        for found in searches[row.get("house", "")].find(
+            ask.text,
+            language=language,
+            letter_language=desk.catalogue.letter_language(language),
+            categories=categories[mail["body"]],
+            around=sentences_around(mail["subject"], mail["body"], ask.text),
+        ):
+            labels = frozenset(ANSWERS if found.item.key in row["full"] else ())
+            features = answering_features(ask, language, found)
+            examples.append(Example(row["author"], features, labels))
     return examples
 
 
-def houses_of(rows: Iterable[Mapping[str, Any]], desk: Desk) -> dict[str, Catalogue]:
+def houses_of(rows: Iterable[Row], desk: Desk) -> dict[str, Catalogue]:
     """The topics of an author with their answers, as if they were all one house's."""
     items: dict[str, list[KnowledgeEntry]] = {}
     for row in rows:
@@ -197,41 +216,73 @@ def houses_of(rows: Iterable[Mapping[str, Any]], desk: Desk) -> dict[str, Catalo
     }
 
 
-def _answering(
-    row: Mapping[str, Any],
-    mail: Mapping[str, Any],
-    categories: Sequence[str],
-    search: KnowledgeSearch,
-    desk: Desk,
-) -> Iterator[Example]:
-    language = row["ask_language"]
-    ask = Ask(id="a1", kind=AskKind(row["ask_kind"]), text=row["ask"])
-    for found in search.find(
-        ask.text,
-        language=language,
-        letter_language=desk.catalogue.letter_language(language),
-        categories=categories,
-        around=sentences_around(mail["subject"], mail["body"], ask.text),
-    ):
-        labels = NAMES if found.item.key in row["full"] else ()
-        yield Example(row["author"], answering_features(ask, language, found), frozenset(labels))
-
-
-def _thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
+def _answering_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
     return {
         name: precision_level(sure[:, 0], truth[:, 0], right) for name, right in _LEVELS.items()
     }
 
 
-ANSWERING_PLAN = HeadPlan(ANSWERING, NAMES, 2**12, 0.3, _thresholds)
+ANSWERING_PLAN = HeadPlan(ANSWERING, ANSWERS, 2**12, 0.3, _answering_thresholds)
 
 
 def answering_figures(trained: Trained) -> dict[str, float]:
     """Of the asks that an item answers, those found; how often what is found answers."""
-    figures = {}
-    truth = trained.truth[:, 0]
+    figures: dict[str, float] = {}
     for name, level in trained.head.thresholds.items():
-        said = trained.left_out[:, 0] >= level
-        figures[f"answers found, {name}"] = float(said[truth].mean())
-        figures[f"answers right, {name}"] = float(truth[said].mean())
+        found = trained.left_out[:, 0] >= level
+        figures |= found_and_right(f"answers {{}}, {name}", found, trained.truth[:, 0])
     return figures
+
+
+def same_examples(rows: Sequence[Row]) -> Iterator[Example]:
+    """``rows``: topics that were kept apart. Where their questions lie is read by directions that
+    were learned without them, as those of a house's own questions are."""
+    for author in sorted({row["author"] for row in rows}):
+        yield from _of_author(
+            author,
+            [
+                [read_question(text, language) for language in LANGUAGES for text in row[language]]
+                for row in rows
+                if row["author"] == author
+            ],
+        )
+
+
+def _of_author(author: str, topics: Sequence[Sequence[Question]]) -> Iterator[Example]:
+    ways = np.array([_middle(asked) for asked in topics])
+    near = ways @ ways.T - 2 * np.eye(len(topics))
+    draws = np.random.default_rng(SEED)
+    for place, asked in enumerate(topics):
+        for left, right in draws.permutation(list(combinations(range(len(asked)), 2)))[:_PAIRS]:
+            yield _example(author, asked[left], asked[right], is_same=True)
+        for other in np.argsort(-near[place], kind="stable")[:_NEIGHBOURS]:
+            for left, right in draws.integers(len(asked), size=(_PAIRS // 2, 2)):
+                yield _example(author, asked[left], topics[other][right], is_same=False)
+
+
+def _middle(asked: Sequence[Question]) -> Floats:
+    topics = shipped_topics()
+    way = np.sum([topics.direction(one.text, one.language) for one in asked], axis=0)
+    return np.asarray(way / (np.linalg.norm(way) + 1e-9))
+
+
+def _example(author: str, left: Question, right: Question, *, is_same: bool) -> Example:
+    labels = frozenset(SAME if is_same else ())
+    return Example(author, same_features(left, right), labels)
+
+
+def _same_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
+    others = sure[~truth[:, 0], 0]
+    return {name: float(np.quantile(others, 1 - share)) for name, share in _WRONGLY.items()}
+
+
+SAME_PLAN = HeadPlan(SAME_QUESTION, SAME, 2**12, 0.3, _same_thresholds)
+
+
+def same_figures(trained: Trained) -> dict[str, float]:
+    """Of two wordings of one topic, how many are joined, or at least offered."""
+    truth = trained.truth[:, 0]
+    return {
+        f"wordings joined, {name}": float((trained.left_out[truth, 0] >= level).mean())
+        for name, level in trained.head.thresholds.items()
+    }

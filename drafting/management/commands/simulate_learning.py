@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from drafting.instruments.figures import markdown
 from drafting.instruments.simulate_learning import Options, Row, simulate
 from drafting.instruments.throwaway import throwaway_desk
 
@@ -30,8 +31,7 @@ class Command(BaseCommand):
             self.stdout.write(f"seed {seed}")
             with throwaway_desk():
                 found = simulate(Options(seed=seed, **wanted))
-            for row in found.rows:
-                self._tell(row)
+            self.stdout.write(markdown(map(_flat, found.rows)))
             self.stdout.write(
                 f"{found.best} at best ({found.voices} voices), edit distance before "
                 f"{found.edit_distance_pct}"
@@ -41,15 +41,9 @@ class Command(BaseCommand):
             self.stdout.write(found.worst_cell or "no scenario lost a mail")
             self.stdout.write(json.dumps(asdict(found)))
 
-    def _tell(self, row: Row) -> None:
-        chosen, without = (
-            f"{one.right} of {one.mails} right, by itself {one.auto_right} right and "
-            f"{one.auto_wrong} wrong"
-            for one in (row.chosen, row.without_priors)
-        )
-        self.stdout.write(
-            f"  {row.drafts:>5} drafts: {chosen}; without priors {without}; edit distance "
-            f"{row.edit_distance_pct}; {row.right_proposals} of {row.proposals} proposals right "
-            f"({row.own_matters} of one guest's own), "
-            f"{row.wishes_found} of {row.wishes_told} wishes found"
-        )
+
+def _flat(row: Row) -> dict[str, Any]:
+    told = asdict(row)
+    for side in ("chosen", "without_priors"):
+        told |= {f"{side}: {name}": value for name, value in told.pop(side).items()}
+    return told
