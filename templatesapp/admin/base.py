@@ -62,7 +62,12 @@ def column(
 
 
 class DeskAdmin(ModelAdmin):
-    """The theme's admin; a list asked for what cannot be says so, as Django does for most of it."""
+    """The theme's admin; a list asked for what cannot be says so, as Django does for most of it.
+
+    ``empty_help``: what the list says on a desk that has no row yet."""
+
+    list_per_page = 50
+    empty_help = ""
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         try:
@@ -91,16 +96,13 @@ class ChangesShown(HistoricalRecordContextHelper):
 class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
     """A model with history: each save carries person and reason; old versions are only read.
 
-    ``empty_help``: what the list says on a desk that has no row yet. ``read_as``: fields that are
-    stored as JSON, and the method that shows each to who only looks.
+    ``read_as``: fields that are stored as JSON, and the method that shows each to who only looks.
     """
 
     form = ReasonForm
-    list_per_page = 50
     warn_unsaved_form = True
     object_history_list_template = "admin/templatesapp/history_list.html"
     object_history_form_template = "admin/templatesapp/history_form.html"
-    empty_help = ""
     read_as: ClassVar[dict[str, str]] = {}
 
     def _page(self, name: str) -> str:
@@ -203,9 +205,6 @@ class SingletonAdmin(MadeByDesk, HistoryAdmin):
 
 class ReadOnlyAdmin(MadeByDesk, DeskAdmin):
     """Rows that nobody writes by hand: evidence, events, mail."""
-
-    list_per_page = 50
-    empty_help = ""
 
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
