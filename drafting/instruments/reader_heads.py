@@ -8,51 +8,27 @@ from drafting.instruments.labelled import Row, Tally, count_asks
 from drafting.instruments.reader_letters import train_letters
 from drafting.instruments.reader_lines import train_frames, train_needs
 from drafting.instruments.reader_mails import (
-    ASK_PLAN,
-    PROOF_PLAN,
-    SCENARIO_PLAN,
-    UNREAD_PLAN,
     RuledMail,
     alarm_figures,
-    ask_examples,
-    duty_figures,
     is_everyday,
     mail_cases,
-    mail_examples,
-    mail_plan,
-    proof_examples,
-    proof_figures,
-    scenario_figures,
     train_alarm,
-    unread_examples,
-    unread_figures,
+    train_asks,
+    train_mail,
+    train_proofs,
+    train_scenario,
+    train_unread,
 )
-from drafting.instruments.reader_pairs import (
-    PAIR_PLAN,
-    pair_example,
-    pair_figures,
-    pair_rows,
-    train_telling,
-)
+from drafting.instruments.reader_pairs import pair_rows, train_pairs, train_telling
 from drafting.instruments.reader_topics import (
-    ANSWERING_PLAN,
-    SAME_PLAN,
     Said,
-    answering_examples,
-    answering_figures,
-    houses_of,
-    same_examples,
-    same_figures,
+    train_answering,
+    train_same,
     train_topics,
     wordings,
 )
-from drafting.instruments.reader_training import Floats, Trained, train_head
-from drafting.pipeline.interpret.second_opinion import (
-    ALARM,
-    SCENARIO,
-    URGENT,
-    join_scenarios,
-)
+from drafting.instruments.reader_training import Floats, Trained
+from drafting.pipeline.interpret.second_opinion import URGENT, join_scenarios
 from drafting.pipeline.plan import LANGUAGES, OTHER_LANGUAGE, Tier
 from templatesapp.text.reader.frames import FRAMES
 from templatesapp.text.reader.heads import Head, shipped_heads
@@ -87,26 +63,23 @@ def train_heads(rows: Sequence[Row]) -> tuple[dict[str, Head], dict[str, float]]
     cases = mail_cases(row for row in rows if "labels" in row)
     heads[NEEDS], told = train_needs(rows, cases, shipped_topics())
     trained, figures = _readers(cases, told, pairs)
-    by_name = {one.name: one for one in trained}
-    scenario = by_name[SCENARIO]
-    asks = train_head(ASK_PLAN, ask_examples(cases))
-    unread = train_head(UNREAD_PLAN, unread_examples(cases))
-    figures |= unread_figures(unread) | duty_figures(asks)
-    figures |= language_figures(cases, scenario, by_name[ALARM]) | _curve(cases, told, pairs)
-    trained += [asks, unread]
+    scenario, alarm = trained[:2]
+    unread, of_unread = train_unread(cases)
+    asks, of_asks = train_asks(cases)
+    figures |= of_unread | of_asks | language_figures(cases, scenario, alarm)
+    figures |= _curve(cases, told, pairs)
+    trained += [unread, asks]
     if desk.catalogue.templates:
         said = {case.row["id"]: scenario.said_of(place) for place, case in enumerate(cases)}
         letters, of_letters = train_letters(rows, desk, said)
         requires = {t.template_id: t.requires or () for t in desk.catalogue.templates}
-        proofs = train_head(PROOF_PLAN, proof_examples(cases, requires))
-        figures |= of_letters | proof_figures(cases, proofs)
+        proofs, of_proofs = train_proofs(cases, requires)
+        figures |= of_letters | of_proofs
         trained += [*letters, proofs]
-    if (labelled := [row for row in rows if "full" in row]) and desk.catalogue.knowledge:
-        mails = {row["id"]: row for row in rows if "id" in row and "body" in row}
-        examples = answering_examples(labelled, mails, desk, houses_of(rows, desk))
-        answering = train_head(ANSWERING_PLAN, examples)
-        same = train_head(SAME_PLAN, list(same_examples([row for row in rows if row.get("apart")])))
-        figures |= answering_figures(answering) | same_figures(same)
+    if desk.catalogue.knowledge and any("full" in row for row in rows):
+        answering, of_answering = train_answering(rows, desk)
+        same, of_same = train_same(rows)
+        figures |= of_answering | of_same
         trained += [answering, same]
     figures |= train_frames(rows)[1]
     if told_by := [row for row in rows if "letter" in row]:
@@ -127,15 +100,13 @@ def train_topic_heads(rows: Sequence[Row]) -> dict[str, Head]:
 def _readers(
     cases: Sequence[RuledMail], told: Floats, pairs: Sequence[Mapping[str, str]]
 ) -> tuple[list[Trained], dict[str, float]]:
-    """Of pairs, of scenarios, of what else a mail is and of alarms, with their figures."""
-    judged = train_head(PAIR_PLAN, [pair_example(row) for row in pairs])
-    of_scenario, of_mail = mail_examples(cases)
-    scenario = train_head(SCENARIO_PLAN, of_scenario)
-    mail = train_head(mail_plan(cases), of_mail)
+    """Of scenarios, of alarms, of what else a mail is and of pairs, with their figures."""
+    judged, of_pairs = train_pairs(pairs)
+    scenario, of_scenarios = train_scenario(cases)
+    mail = train_mail(cases)
     alarm = train_alarm(cases, mail, told)
-    figures = pair_figures(judged, pairs)
-    figures |= scenario_figures(cases, scenario) | alarm_figures(cases, alarm, mail)
-    return [judged, scenario, mail, alarm], figures
+    figures = of_pairs | of_scenarios | alarm_figures(cases, alarm, mail)
+    return [scenario, alarm, mail, judged], figures
 
 
 def _curve(

@@ -1,4 +1,5 @@
-"""The heads that read whole mails and single asks: examples, thresholds, figures."""
+"""The heads that read whole mails and single asks: each function trains one, with its figures of
+authors that were left out."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,10 +11,11 @@ from drafting.instruments.reader_training import (
     Example,
     Floats,
     HeadPlan,
+    Learned,
     Trained,
     Truths,
     found_and_right,
-    precision_level,
+    right_levels,
     train_head,
 )
 from drafting.pipeline.interpret import interpret
@@ -73,7 +75,7 @@ READ_ALONE = tuple(
     for name, requirement in REQUIREMENTS.items()
     if requirement.proofs == {Proof.READING} and name not in _BY_RULES
 )
-_DUTIES = (AskKind.STATE.value, AskKind.ACTION.value)
+_DUTIES = (AskKind.STATE, AskKind.ACTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,44 +105,43 @@ def mail_cases(rows: Iterable[Row]) -> list[RuledMail]:
     return [RuledMail(row, interpret(mail_of(row), settings=alone)) for row in rows]
 
 
-def mail_examples(cases: Sequence[RuledMail]) -> tuple[list[Example], list[Example]]:
-    """For the scenario, and for what else a mail is."""
-    scenarios, mails = [], []
-    for case in cases:
-        category = frozenset({case.labels["category"]})
-        scenarios.append(Example(case.author, case.features, category))
-        subject, plan = own_subject(case.row["subject"]), case.plan
-        features = mail_features(subject, plan.normalized_text, plan.language)
-        mails.append(Example(case.author, features, frozenset(_holding(case.labels))))
-    return scenarios, mails
+def train_scenario(cases: Sequence[RuledMail]) -> Learned:
+    """Figures: rules, reader and both."""
+    examples = [
+        Example(case.author, case.features, frozenset({case.labels["category"]})) for case in cases
+    ]
+    trained = train_head(HeadPlan(SCENARIO, CATEGORIES, _WIDTH, _STRENGTH), examples)
+    right: dict[str, list[bool]] = {"rules": [], "reader": [], "both": []}
+    for place, case in enumerate(cases):
+        if not is_everyday(case.row):
+            continue
+        said = trained.said_of(place)
+        found = {
+            "rules": case.plan.scenarios[0].category,
+            "reader": max(said, key=lambda name: (said[name], name)),
+            "both": join_scenarios(case.plan.scenarios, said)[0].category,
+        }
+        for opinion, category in found.items():
+            right[opinion].append(category in case.labels["acceptable_categories"])
+    figures = {f"scenario acceptable, {name}": float(np.mean(hits)) for name, hits in right.items()}
+    return trained, figures
 
 
-def proof_examples(
-    cases: Sequence[RuledMail], requires: Mapping[str, Collection[str]]
-) -> list[Example]:
-    """``requires``: of each letter. A mail proves what the letters assert that are right for it."""
+def train_proofs(cases: Sequence[RuledMail], requires: Mapping[str, Collection[str]]) -> Learned:
+    """``requires``: of each letter. A mail proves what the letters assert that are right for it.
+    Figures: by rules and by both."""
     examples = []
     for case in cases:
         letters = case.labels["letters"]
         proven = frozenset(name for letter in letters for name in requires.get(letter, ()))
         examples.append(Example(case.author, case.features, proven))
-    return examples
-
-
-def _proof_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-    """The lowest above which the reader was right as often as is wanted; else never."""
-    return {
-        name: precision_level(sure[:, place], truth[:, place], _RIGHT)
-        for place, name in enumerate(READ_ALONE)
-    }
-
-
-def proof_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, float]:
-    """Of what letters assert: found by rules and by both, and how often what both find is so."""
+    levels = right_levels({name: (place, _RIGHT) for place, name in enumerate(READ_ALONE)})
+    plan = HeadPlan(PROOF, READ_ALONE, _PROOF_WIDTH, _PROOF_STRENGTH, levels)
+    trained = train_head(plan, examples)
     rules = np.array([[name in case.plan.proofs for name in READ_ALONE] for case in cases])
     limits = np.array([trained.head.thresholds[name] for name in READ_ALONE])
     both = rules | (trained.left_out >= limits)
-    return {
+    return trained, {
         **found_and_right("proofs {}, rules", rules, trained.truth),
         **found_and_right("proofs {}, both", both, trained.truth),
     }
@@ -162,8 +163,8 @@ def _holding(labels: Row) -> Iterator[str]:
         yield OTHER
 
 
-def ask_examples(cases: Iterable[RuledMail]) -> list[Example]:
-    """The labelled words of each ask, in the line they stand in."""
+def train_asks(cases: Iterable[RuledMail]) -> Learned:
+    """By the labelled words of each ask, in the line they stand in."""
     examples = []
     for case in cases:
         for ask in case.labels.get("asks", ()):
@@ -171,11 +172,30 @@ def ask_examples(cases: Iterable[RuledMail]) -> list[Example]:
                 line = next((said for said in sentences(case.row["body"]) if quote in said), quote)
                 features = ask_features(quote, line, case.plan.language)
                 examples.append(Example(case.author, features, frozenset({ask["kind"]})))
-    return examples
+    trained = train_head(HeadPlan(ASK, tuple(AskKind), _WIDTH, _STRENGTH, _duty_level), examples)
+    kinds = trained.left_out.argmax(axis=1) == trained.truth.argmax(axis=1)
+    duty = _duty(trained.left_out) >= trained.head.thresholds["duty"]
+    is_duty = _duty(trained.truth.astype(float)) > 0
+    return trained, {
+        "asks": float(len(kinds)),
+        "asks: kind right, reader": float(np.mean(kinds)),
+        "asks: duties found by the reader": float(np.mean(duty[is_duty])),
+        "asks: questions and notices taken for duties": float(np.mean(duty[~is_duty])),
+    }
 
 
-def unread_examples(cases: Iterable[RuledMail]) -> list[Example]:
-    """The sentences in which the rules find nothing asked: whether a label says that they ask."""
+def _duty_level(sure: Floats, truth: Truths) -> dict[str, float]:
+    is_duty = _duty(truth.astype(float)) > 0
+    return {"duty": float(np.quantile(_duty(sure)[~is_duty], 1 - _DUTY_ALARMS))}
+
+
+def _duty(values: Floats) -> Floats:
+    kinds = list(AskKind)
+    return np.asarray(values[:, [kinds.index(kind) for kind in _DUTIES]].sum(axis=1))
+
+
+def train_unread(cases: Iterable[RuledMail]) -> Learned:
+    """By the sentences in which the rules find nothing asked: whether a label says that they do."""
     examples = []
     for case in cases:
         asks = [ask for ask in case.labels.get("asks", ()) if ask["kind"] != AskKind.NOTICE]
@@ -183,19 +203,20 @@ def unread_examples(cases: Iterable[RuledMail]) -> list[Example]:
         for sentence, features in unread_sentences(case.plan):
             is_asked = any(touches(words_of(sentence), quote) for quote in quotes)
             examples.append(Example(case.author, features, frozenset(NAMES if is_asked else ())))
-    return examples
+    levels = right_levels({"doubt": (0, _DOUBTED)})
+    trained = train_head(HeadPlan(UNREAD, NAMES, _WIDTH, 3.0, levels), examples)
+    return trained, trained.found_and_right("unread: {}", "doubt")
 
 
-def _doubt(sure: Floats, truth: Truths) -> dict[str, float]:
-    return {"doubt": precision_level(sure[:, 0], truth[:, 0], _DOUBTED)}
-
-
-UNREAD_PLAN = HeadPlan(UNREAD, NAMES, _WIDTH, 3.0, _doubt)
-
-
-def unread_figures(trained: Trained) -> dict[str, float]:
-    doubted = trained.left_out[:, 0] >= trained.head.thresholds["doubt"]
-    return found_and_right("unread: {}", doubted, trained.truth[:, 0])
+def train_mail(cases: Sequence[RuledMail]) -> Trained:
+    """What else a mail is than of a category."""
+    examples = []
+    for case in cases:
+        subject, plan = own_subject(case.row["subject"]), case.plan
+        features = mail_features(subject, plan.normalized_text, plan.language)
+        examples.append(Example(case.author, features, frozenset(_holding(case.labels))))
+    limits = _few_false(cases, _ALONE, MAIL_NAMES)
+    return train_head(HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, limits), examples)
 
 
 def train_alarm(cases: Sequence[RuledMail], mail: Trained, told: Floats) -> Trained:
@@ -216,10 +237,6 @@ def train_alarm(cases: Sequence[RuledMail], mail: Trained, told: Floats) -> Trai
     return replace(trained, left_out=with_triggers(trained.left_out))
 
 
-def mail_plan(cases: Sequence[RuledMail]) -> HeadPlan:
-    return HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, _few_false(cases, _ALONE, MAIL_NAMES))
-
-
 def _few_false(
     cases: Sequence[RuledMail], names: Sequence[str], among: Sequence[str]
 ) -> Callable[[Floats, Truths], Mapping[str, float]]:
@@ -236,39 +253,6 @@ def _few_false(
         }
 
     return thresholds
-
-
-def _ask_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-    duty = _duty(sure)
-    is_duty = _duty(truth.astype(float)) > 0
-    return {"duty": float(np.quantile(duty[~is_duty], 1 - _DUTY_ALARMS))}
-
-
-def _duty(values: Floats) -> Floats:
-    kinds = list(AskKind)
-    return np.asarray(values[:, [kinds.index(AskKind(name)) for name in _DUTIES]].sum(axis=1))
-
-
-SCENARIO_PLAN = HeadPlan(SCENARIO, CATEGORIES, _WIDTH, _STRENGTH)
-PROOF_PLAN = HeadPlan(PROOF, READ_ALONE, _PROOF_WIDTH, _PROOF_STRENGTH, _proof_thresholds)
-ASK_PLAN = HeadPlan(ASK, tuple(AskKind), _WIDTH, _STRENGTH, _ask_thresholds)
-
-
-def scenario_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, float]:
-    """Rules, reader and both, the reader left-out."""
-    right: dict[str, list[bool]] = {"rules": [], "reader": [], "both": []}
-    for place, case in enumerate(cases):
-        if not is_everyday(case.row):
-            continue
-        said = trained.said_of(place)
-        found = {
-            "rules": case.plan.scenarios[0].category,
-            "reader": max(said, key=lambda name: (said[name], name)),
-            "both": join_scenarios(case.plan.scenarios, said)[0].category,
-        }
-        for opinion, category in found.items():
-            right[opinion].append(category in case.labels["acceptable_categories"])
-    return {f"scenario acceptable, {name}": float(np.mean(hits)) for name, hits in right.items()}
 
 
 def is_everyday(row: Row) -> bool:
@@ -299,15 +283,3 @@ def alarm_figures(cases: Sequence[RuledMail], alarm: Trained, mail: Trained) -> 
                 np.mean(found[~truth & everyday])
             )
     return figures
-
-
-def duty_figures(trained: Trained) -> dict[str, float]:
-    kinds = trained.left_out.argmax(axis=1) == trained.truth.argmax(axis=1)
-    duty = _duty(trained.left_out) >= trained.head.thresholds["duty"]
-    is_duty = _duty(trained.truth.astype(float)) > 0
-    return {
-        "asks": float(len(kinds)),
-        "asks: kind right, reader": float(np.mean(kinds)),
-        "asks: duties found by the reader": float(np.mean(duty[is_duty])),
-        "asks: questions and notices taken for duties": float(np.mean(duty[~is_duty])),
-    }

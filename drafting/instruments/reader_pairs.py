@@ -12,7 +12,7 @@ from drafting.instruments.reader_training import (
     Example,
     Floats,
     HeadPlan,
-    Trained,
+    Learned,
     Truths,
     found_and_right,
     precision_level,
@@ -61,7 +61,7 @@ def pair_rows(rows: Iterable[Row]) -> Iterator[dict[str, str]]:
             yield dict(row)
 
 
-def pair_example(row: Mapping[str, str]) -> Example:
+def _example(row: Mapping[str, str]) -> Example:
     features = pair_features(
         ask_side(row["ask"], row["ask_language"], row["ask_kind"]),
         whole_side(row["sentence"], row["sentence_language"]),
@@ -78,9 +78,6 @@ def _thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
         "certain": float(np.quantile(sure[~tells, 0], 1 - _WRONGLY_CERTAIN)),
         "against": float(np.quantile(sure[tells, 1], _WRONGLY_AGAINST)),
     }
-
-
-PAIR_PLAN = HeadPlan(PAIRS, NAMES, width=2**16, strength=0.1, thresholds=_thresholds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +138,10 @@ def train_telling(rows: Iterable[Row]) -> tuple[Head, dict[str, float]]:
     return replace(trained.head, thresholds=limits), figures
 
 
-def pair_figures(trained: Trained, rows: Sequence[Mapping[str, str]]) -> dict[str, float]:
-    """Rules, reader and both joined as the desk joins them, the reader left-out."""
+def train_pairs(rows: Sequence[Mapping[str, str]]) -> Learned:
+    """Figures: rules, reader and both joined as the desk joins them."""
+    plan = HeadPlan(PAIRS, NAMES, width=2**16, strength=0.1, thresholds=_thresholds)
+    trained = train_head(plan, [_example(row) for row in rows])
     labels = np.array([row["label"] for row in rows])
     answers, untold = labels == "answers", ~np.isin(labels, ["answers", "partly"])
     limits = trained.head.thresholds
@@ -160,7 +159,7 @@ def pair_figures(trained: Trained, rows: Sequence[Mapping[str, str]]) -> dict[st
         figures[f"pairs: {name}: right"] = float(np.mean(covered == answers))
         figures[f"pairs: {name}: answers found"] = float(np.mean(covered[answers]))
         figures[f"pairs: {name}: missing taken for covered"] = float(np.mean(covered[untold]))
-    return figures
+    return trained, figures
 
 
 def _is_on_ground(row: Mapping[str, str]) -> bool:

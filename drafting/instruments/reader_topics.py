@@ -3,7 +3,8 @@ of a house; how surely an answer answers, learned from asks with the answers tha
 two questions ask the same, learned from wordings of topics beside the nearest other topics of the
 same author."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -17,10 +18,10 @@ from drafting.instruments.reader_training import (
     Example,
     Floats,
     HeadPlan,
-    Trained,
+    Learned,
     Truths,
-    found_and_right,
-    precision_level,
+    right_levels,
+    train_head,
 )
 from drafting.pipeline.answer.answering import ANSWERING, answering_features
 from drafting.pipeline.answer.answering import NAMES as ANSWERS
@@ -36,7 +37,7 @@ from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.reader.topics import MEANING, TOPICS, shipped_topics
 
-_LEVELS = {"likely": 0.56, "sure": 0.9}  # right among those that reach it
+_LEVELS = {"likely": (0, 0.56), "sure": (0, 0.9)}  # right among those that reach it
 _PAIRS, _NEIGHBOURS = 6, 3  # of each topic
 # Of neighbouring topics: joined without a person, or offered to one.
 _WRONGLY = {"same": 0.005, "maybe": 0.1}
@@ -156,26 +157,24 @@ def _through_unit(slope: Numbers, rows: Numbers) -> Numbers:
     return np.asarray((slope - (slope * unit).sum(axis=1, keepdims=True) * unit) / length)
 
 
-def answering_examples(
-    rows: Iterable[Row],
-    mails: Mapping[str, Row],
-    desk: Desk,
-    houses: Mapping[str, Catalogue],
-) -> list[Example]:
-    """Each ask with each item that the house would look at. ``full``: the keys of the items that
-    answer all of it; ``mails``: by their id, of asks that do not bring their own; ``houses``: by
-    the name that an ask gives, where it is not to the desk. Categories are the rules' own: what
-    the reader makes of mail that it was trained on would be too good."""
+def train_answering(rows: Sequence[Row], desk: Desk) -> Learned:
+    """By each ask with each item that the house would look at. ``full``: the keys of the items that
+    answer all of it; its mail stands in a row of its own where it does not bring one, and its house
+    is an author's where it is not the desk's. Categories are the rules' own: what the reader makes
+    of mail that it was trained on would be too good.
+
+    Figures: of the asks that an item answers, those found; how often what is found answers."""
     settings = replace(desk.interpret_settings, has_reader=False)
-    searches = {name: KnowledgeSearch(house) for name, house in houses.items()}
+    mails = {row["id"]: row for row in rows if "id" in row and "body" in row}
+    searches = {name: KnowledgeSearch(house) for name, house in _houses(rows, desk).items()}
     searches[""] = KnowledgeSearch(desk.catalogue)
     categories: dict[str, list[str]] = {}
     examples: list[Example] = []
-    for row in rows:
+    for row in (row for row in rows if "full" in row):
         mail = {**_UNSENT, **(row if "body" in row else mails[row["mail"]])}
         if mail["body"] not in categories:
-            plan = interpret(mail_of(mail), settings=settings)
-            categories[mail["body"]] = [scenario.category for scenario in plan.scenarios]
+            read = interpret(mail_of(mail), settings=settings)
+            categories[mail["body"]] = [scenario.category for scenario in read.scenarios]
         language = row["ask_language"]
         ask = Ask(id="a1", kind=AskKind(row["ask_kind"]), text=row["ask"])
         for found in searches[row.get("house", "")].find(
@@ -188,10 +187,14 @@ def answering_examples(
             labels = frozenset(ANSWERS if found.item.key in row["full"] else ())
             features = answering_features(ask, language, found)
             examples.append(Example(row["author"], features, labels))
-    return examples
+    trained = train_head(HeadPlan(ANSWERING, ANSWERS, 2**12, 0.3, right_levels(_LEVELS)), examples)
+    figures: dict[str, float] = {}
+    for name in trained.head.thresholds:
+        figures |= trained.found_and_right(f"answers {{}}, {name}", name)
+    return trained, figures
 
 
-def houses_of(rows: Iterable[Row], desk: Desk) -> dict[str, Catalogue]:
+def _houses(rows: Iterable[Row], desk: Desk) -> dict[str, Catalogue]:
     """The topics of an author with their answers, as if they were all one house's."""
     items: dict[str, list[KnowledgeEntry]] = {}
     for row in rows:
@@ -216,36 +219,30 @@ def houses_of(rows: Iterable[Row], desk: Desk) -> dict[str, Catalogue]:
     }
 
 
-def _answering_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-    return {
-        name: precision_level(sure[:, 0], truth[:, 0], right) for name, right in _LEVELS.items()
+def train_same(rows: Sequence[Row]) -> Learned:
+    """By topics that were kept ``apart``. Where their questions lie is read by directions that
+    were learned without them, as those of a house's own questions are.
+
+    Figures: of two wordings of one topic, how many are joined, or at least offered."""
+    topics: dict[str, list[list[Question]]] = defaultdict(list)
+    for row in rows:
+        if row.get("apart"):
+            asked = [
+                read_question(text, language) for language in LANGUAGES for text in row[language]
+            ]
+            topics[row["author"]].append(asked)
+    examples = [one for author in sorted(topics) for one in _of_author(author, topics[author])]
+    trained = train_head(HeadPlan(SAME_QUESTION, SAME, 2**12, 0.3, _same_levels), examples)
+    joined = trained.left_out[trained.truth[:, 0], 0]
+    return trained, {
+        f"wordings joined, {name}": float((joined >= level).mean())
+        for name, level in trained.head.thresholds.items()
     }
 
 
-ANSWERING_PLAN = HeadPlan(ANSWERING, ANSWERS, 2**12, 0.3, _answering_thresholds)
-
-
-def answering_figures(trained: Trained) -> dict[str, float]:
-    """Of the asks that an item answers, those found; how often what is found answers."""
-    figures: dict[str, float] = {}
-    for name, level in trained.head.thresholds.items():
-        found = trained.left_out[:, 0] >= level
-        figures |= found_and_right(f"answers {{}}, {name}", found, trained.truth[:, 0])
-    return figures
-
-
-def same_examples(rows: Sequence[Row]) -> Iterator[Example]:
-    """``rows``: topics that were kept apart. Where their questions lie is read by directions that
-    were learned without them, as those of a house's own questions are."""
-    for author in sorted({row["author"] for row in rows}):
-        yield from _of_author(
-            author,
-            [
-                [read_question(text, language) for language in LANGUAGES for text in row[language]]
-                for row in rows
-                if row["author"] == author
-            ],
-        )
+def _same_levels(sure: Floats, truth: Truths) -> dict[str, float]:
+    others = sure[~truth[:, 0], 0]
+    return {name: float(np.quantile(others, 1 - share)) for name, share in _WRONGLY.items()}
 
 
 def _of_author(author: str, topics: Sequence[Sequence[Question]]) -> Iterator[Example]:
@@ -269,20 +266,3 @@ def _middle(asked: Sequence[Question]) -> Floats:
 def _example(author: str, left: Question, right: Question, *, is_same: bool) -> Example:
     labels = frozenset(SAME if is_same else ())
     return Example(author, same_features(left, right), labels)
-
-
-def _same_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-    others = sure[~truth[:, 0], 0]
-    return {name: float(np.quantile(others, 1 - share)) for name, share in _WRONGLY.items()}
-
-
-SAME_PLAN = HeadPlan(SAME_QUESTION, SAME, 2**12, 0.3, _same_thresholds)
-
-
-def same_figures(trained: Trained) -> dict[str, float]:
-    """Of two wordings of one topic, how many are joined, or at least offered."""
-    truth = trained.truth[:, 0]
-    return {
-        f"wordings joined, {name}": float((trained.left_out[truth, 0] >= level).mean())
-        for name, level in trained.head.thresholds.items()
-    }

@@ -62,6 +62,21 @@ class Trained:
         """Of one example, by name."""
         return dict(zip(self.head.names, map(float, self.left_out[place]), strict=True))
 
+    def found_and_right(self, told: str, threshold: str) -> dict[str, float]:
+        """Of the first output, at that threshold."""
+        found = self.left_out[:, 0] >= self.head.thresholds[threshold]
+        return found_and_right(told, found, self.truth[:, 0])
+
+
+Learned = tuple[Trained, dict[str, float]]  # a head, and figures of authors that were left out
+
+
+def found_and_right(told: str, found: Truths, truth: Truths) -> dict[str, float]:
+    """Of what is so how much is found, of what is found how much is so. ``told``: the figures'
+    names, such as "answers {}"."""
+    right = float(truth[found].mean()) if found.any() else 1.0
+    return {told.format("found"): float(found[truth].mean()), told.format("right"): right}
+
 
 def train_head(plan: HeadPlan, examples: Sequence[Example]) -> Trained:
     """Trains on all, measures with authors left out. Raises ValueError below two authors."""
@@ -170,16 +185,19 @@ def fit(plan: HeadPlan, matrix: csr_matrix, truth: Truths) -> tuple[Floats, Floa
     return weights, bias
 
 
+def right_levels(
+    wanted: Mapping[str, tuple[int, float]],
+) -> Callable[[Floats, Truths], Mapping[str, float]]:
+    """Thresholds by name, each of one output: ``precision_level`` of that share."""
+    return lambda sure, truth: {
+        name: precision_level(sure[:, place], truth[:, place], share)
+        for name, (place, share) in wanted.items()
+    }
+
+
 def precision_level(sure: Floats, truth: Truths, wanted: float) -> float:
     """The lowest probability above which that share was right; one never reached where none is."""
     order = np.argsort(-sure, kind="stable")
     right = np.cumsum(truth[order])
     enough = np.flatnonzero(right >= np.maximum(wanted * np.arange(1, len(order) + 1), _FEWEST))
     return float(sure[order[enough[-1]]]) if len(enough) else _NEVER
-
-
-def found_and_right(told: str, found: Truths, truth: Truths) -> dict[str, float]:
-    """Of what is so how much is found, of what is found how much is so. ``told``: the figures'
-    names, such as "answers {}"."""
-    right = float(truth[found].mean()) if found.any() else 1.0
-    return {told.format("found"): float(found[truth].mean()), told.format("right"): right}

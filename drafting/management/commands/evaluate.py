@@ -5,8 +5,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from drafting.desk.house import load_house
-from drafting.instruments.evaluation import MEASURES, Evaluation, evaluate
-from drafting.instruments.evaluation_report import as_markdown, by_language
+from drafting.instruments.evaluation import (
+    MEASURES,
+    Evaluation,
+    as_markdown,
+    by_language,
+    evaluate,
+)
 from drafting.instruments.throwaway import throwaway_desk
 
 
