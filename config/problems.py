@@ -107,12 +107,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
     # Django calls this while it handles the exception, and hands it no further.
     match = request.resolver_match
     error = _fault(sys.exc_info()[1], match.route if match else "before the view")
-    status = error.kind.status
-    answer = (
-        _plain_problem(error.code)
-        if request.path.startswith("/api/")
-        else HttpResponse(render_to_string(f"{status}.html"), status=status)
-    )
+    answer: HttpResponse = _plain_problem(error.code)
+    if not request.path.startswith("/api/"):
+        status = error.kind.status
+        answer = HttpResponse(render_to_string(f"{status}.html"), status=status)
     if error.code == "busy":
         answer.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return answer

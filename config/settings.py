@@ -1,6 +1,7 @@
 """Settings of the desk. What differs from place to place comes from the environment (env.py)."""
 
 import os
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -296,11 +297,7 @@ UNFOLD: dict[str, Any] = {
     "SITE_HEADER": "Draftdesk",
     "SITE_SYMBOL": "mark_email_read",
     "SITE_FAVICONS": [
-        {
-            "rel": "icon",
-            "type": "image/svg+xml",
-            "href": lambda request: static("drafting/icon.svg"),
-        }
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda _: static("drafting/icon.svg")}
     ],
     "SHOW_VIEW_ON_SITE": False,
     "SITE_URL": None,
@@ -313,23 +310,7 @@ UNFOLD: dict[str, Any] = {
     ],
     "SIDEBAR": {"navigation": "drafting.desk.navigation.sidebar"},
     "TABS": "drafting.desk.navigation.tabs",
-    # The green of a letterhead. Steps 600 and 700 carry white text and stand on white as links,
-    # 300 to 500 do so on the dark ground (AA, 4.5:1).
-    "COLORS": {
-        "primary": {
-            "50": "#f0faf6",
-            "100": "#d9f2e8",
-            "200": "#7bd5b8",
-            "300": "#57c3a0",
-            "400": "#45b592",
-            "500": "#3aab88",
-            "600": "#23705b",
-            "700": "#1d5c4c",
-            "800": "#17493d",
-            "900": "#123a31",
-            "950": "#0a231e",
-        }
-    },
+    "COLORS": tomllib.loads((BASE_DIR / "config" / "colors.toml").read_text(encoding="utf-8")),
 }
 
 # --- logs -----------------------------------------------------------------------------------------

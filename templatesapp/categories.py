@@ -1,33 +1,19 @@
 """The 20 categories a mail or a template belongs to, and the languages of the desk. Values are
 stored and never renamed."""
 
+import tomllib
+from pathlib import Path
+
 from babel import Locale
 
 from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE
 from templatesapp.text.languages import desk_languages
 
-CATEGORIES: tuple[str, ...] = (
-    "access",
-    "activities",
-    "booking-changes",
-    "booking-issues",
-    "breakfast",
-    "cancellation",
-    "check-in",
-    "checkout",
-    "employment",
-    "faq",
-    "general",
-    "house-rules",
-    "lost-found",
-    "luggage",
-    "payment",
-    "policies",
-    "prepayment",
-    "promotions",
-    "transportation",
-    "wifi",
+# As they are stored, and as screens say them.
+CATEGORY_NAMES: dict[str, str] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
 )
+CATEGORIES = tuple(CATEGORY_NAMES)
 
 # By their folders (docs/languages.md): English first, then by name.
 LANGUAGES: dict[str, str] = dict(

@@ -2,18 +2,9 @@
 
 from django.db import models
 
-from templatesapp.categories import CATEGORIES, LANGUAGES
+from templatesapp.categories import CATEGORY_NAMES, LANGUAGES
 
-_NAMES = {
-    "check-in": "Check-in",
-    "checkout": "Check-out",
-    "faq": "FAQ",
-    "lost-found": "Lost and found",
-    "wifi": "Wi-Fi",
-}
-CATEGORY_CHOICES = [
-    (name, _NAMES.get(name, name.replace("-", " ").capitalize())) for name in CATEGORIES
-]
+CATEGORY_CHOICES = list(CATEGORY_NAMES.items())
 
 
 def language_choices() -> list[tuple[str, str]]:

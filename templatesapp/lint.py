@@ -4,7 +4,7 @@ Sources: learning.md (``approve``) and drafting.md (slots, references, facts).
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
@@ -66,16 +66,30 @@ def lint_template(
     ``required_slots`` are the slots of the text it replaces; ``allowed_links`` hosts or addresses
     (None: links are not judged); ``known`` what facts and knowledge say (None: not compared)."""
     text = f"{subject}\n{body}"
-    return [
-        *_redaction_tokens(text),
-        *_leftover_braces(text),
-        *_unknown_slots(text, fact_names),
-        *_lost_slots(body, required_slots),
-        *_literals(text, language),
-        *_contradictions(text, language, known),
-        *_references(body, reference_scope, canonical_reference_url),
-        *_links(body, canonical_reference_url, allowed_links),
+    fillable, present = known_slots(fact_names), set(slot_names(body))
+    found = [
+        Finding("redaction_token", f"{token} stands where a person's data was: write around it.")
+        for token in dict.fromkeys(_REDACTION_TOKEN.findall(text))
     ]
+    if _BRACES.search(SLOT.sub("", without_markers(text))):
+        found += [Finding("leftover_braces", "Braces are left over that belong to no slot.")]
+    found += [
+        Finding("unknown_slot", f"Nothing can be filled in for “{name_in_words(name)}”.")
+        for name in slot_names(text)
+        if name not in fillable
+    ]
+    found += [
+        Finding("lost_slot", f"“{name_in_words(name)}” is not filled in any more.", insert=name)
+        for name in dict.fromkeys(required_slots)
+        if name not in present
+    ]
+    found += [
+        Finding("literal_fact", f"“{literal}” is a fact: use its slot.", insert=literal)
+        for literal in dict.fromkeys(find_literals(text, language))
+    ]
+    if known is not None:
+        found += _contradictions(text, language, known)
+    return [*found, *_links(body, reference_scope, canonical_reference_url, allowed_links)]
 
 
 def find_literals(text: str, language: str = "") -> list[str]:
@@ -102,49 +116,9 @@ def asserts_state(body: str, language: str) -> bool:
     )
 
 
-def _redaction_tokens(text: str) -> list[Finding]:
-    return [
-        Finding("redaction_token", f"{token} stands where a person's data was: write around it.")
-        for token in dict.fromkeys(_REDACTION_TOKEN.findall(text))
-    ]
-
-
-def _leftover_braces(text: str) -> list[Finding]:
-    if _BRACES.search(SLOT.sub("", without_markers(text))):
-        return [Finding("leftover_braces", "Braces are left over that belong to no slot.")]
-    return []
-
-
-def _unknown_slots(text: str, fact_names: Collection[str]) -> list[Finding]:
-    known = known_slots(fact_names)
-    return [
-        Finding("unknown_slot", f"Nothing can be filled in for “{name_in_words(name)}”.")
-        for name in slot_names(text)
-        if name not in known
-    ]
-
-
-def _lost_slots(body: str, required_slots: Iterable[str]) -> list[Finding]:
-    present = set(slot_names(body))
-    return [
-        Finding("lost_slot", f"“{name_in_words(name)}” is not filled in any more.", insert=name)
-        for name in dict.fromkeys(required_slots)
-        if name not in present
-    ]
-
-
-def _literals(text: str, language: str) -> list[Finding]:
-    return [
-        Finding("literal_fact", f"“{literal}” is a fact: use its slot.", insert=literal)
-        for literal in dict.fromkeys(find_literals(text, language))
-    ]
-
-
-def _contradictions(text: str, language: str, known: Known | None) -> list[Finding]:
+def _contradictions(text: str, language: str, known: Known) -> list[Finding]:
     """What is written out and stands otherwise in facts or knowledge; a yes or no is advice, as a
     letter may speak of another case than the item."""
-    if known is None:
-        return []
     bare = SLOT.sub(" ", text)
     values = {(value.start, value.end) for value in find_values(bare, language).values}
     return [
@@ -158,19 +132,13 @@ def _contradictions(text: str, language: str, known: Known | None) -> list[Findi
     ]
 
 
-def _references(body: str, scope: str, url: str) -> list[Finding]:
-    if scope != "reference_required" or (url and url in body):
-        return []
-    missing = f"The required link {url} is not in the text."
-    told = missing if url else "A link is required and no address is given."
-    return [Finding("missing_reference", told)]
-
-
-def _links(body: str, canonical: str, allowed: Collection[str] | None) -> list[Finding]:
-    if allowed is None:
-        return []
-    permitted = [*allowed, *([canonical] if canonical else [])]
-    return [
-        Finding("foreign_link", f"{link.url} is not an address that we link to.")
-        for link in foreign_links(body, permitted)
-    ]
+def _links(
+    body: str, scope: str, canonical: str, allowed: Collection[str] | None
+) -> Iterator[Finding]:
+    if scope == "reference_required" and not (canonical and canonical in body):
+        missing = f"The required link {canonical} is not in the text."
+        told = missing if canonical else "A link is required and no address is given."
+        yield Finding("missing_reference", told)
+    if allowed is not None:
+        for link in foreign_links(body, [*allowed, *([canonical] if canonical else [])]):
+            yield Finding("foreign_link", f"{link.url} is not an address that we link to.")

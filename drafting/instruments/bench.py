@@ -1,7 +1,7 @@
 """Ranking against rank-bm25 in one run: the kept index, the library rebuilt per request, the
-library cached; and bm25s cached, where it is installed. Texts are made from the seed; ratios count,
-not the machine's times. And how long interpreting takes: mails of 300 words in each language, and
-growth with length."""
+library cached; and bm25s cached. Texts are made from the seed; ratios count, not the machine's
+times. And how long interpreting takes: mails of 300 words in each language, and growth with length.
+"""
 
 import logging
 import random
@@ -9,14 +9,13 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from rank_bm25 import BM25Okapi
 
+from drafting.instruments.figures import at, milliseconds, quantiles
 from drafting.instruments.labelled import read_rows
-from drafting.instruments.timing import at, milliseconds, quantiles
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
 from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex
@@ -60,15 +59,13 @@ def _bench(size: int, source: random.Random) -> dict[str, Any]:
     documents = [{name: drawn(few) for name, few in _WORDS_PER_FIELD.items()} for _ in range(size)]
     asked = [drawn(_WORDS_PER_QUERY) for _ in range(QUERIES)]
     few = asked[: max(3, _MOST_REBUILT_DOCUMENTS // size)]
-    index = FieldedIndex(documents, TEMPLATE_WEIGHTS)
-    library, sparse = _rank_bm25(documents), _bm25s(documents)
+    index, library = FieldedIndex(documents, TEMPLATE_WEIGHTS), _rank_bm25(documents)
     times = {
         "kept": _times(index.scores, asked),
         "cached": _times(library, asked),
         "rebuilt": _times(lambda query: _rank_bm25(documents)(query), few),
+        "bm25s": _times(_bm25s(documents), asked),
     }
-    if sparse:
-        times["bm25s"] = _times(sparse, asked)
     found = quantiles(times, digits=4)
     p50 = {way: found[f"{way}_p50_ms"] for way in times}
     ratios = {f"{way}_ratio": round(p50[way] / p50["kept"], 1) for way in p50 if way != "kept"}
@@ -78,20 +75,16 @@ def _bench(size: int, source: random.Random) -> dict[str, Any]:
 
 
 def _rank_bm25(documents: Sequence[Document]) -> Scores:
-    return _weighted(
-        {
-            name: BM25Okapi([document[name] for document in documents], k1=K1, b=B)
-            for name in TEMPLATE_WEIGHTS
-        }
-    )
+    fields = {}
+    for name in TEMPLATE_WEIGHTS:
+        fields[name] = BM25Okapi([document[name] for document in documents], k1=K1, b=B)
+    return _weighted(fields)
 
 
-def _bm25s(documents: Sequence[Document]) -> Scores | None:
-    """Over sparse matrices; None in a desk without the tools of development."""
-    try:
-        bm25s = import_module("bm25s")
-    except ImportError:
-        return None
+def _bm25s(documents: Sequence[Document]) -> Scores:
+    """Over sparse matrices."""
+    import bm25s  # among the tools of development, with which alone a bench is run
+
     logging.getLogger("bm25s").setLevel(logging.WARNING)
     fields = {}
     for name in TEMPLATE_WEIGHTS:
@@ -149,7 +142,13 @@ def _mail(texts: list[str], words: int, first: int) -> IncomingMail:
 
 
 def _row(name: str, words: int, mails: list[IncomingMail]) -> dict[str, Any]:
-    whole, rules = (_read_times(mails, settings) for settings in (WITH_READER, RULES_ALONE))
+    whole, rules = (
+        [
+            round(milliseconds(partial(interpret, mail, settings=settings), time.process_time), 2)
+            for mail in mails
+        ]
+        for settings in (WITH_READER, RULES_ALONE)
+    )
     return {
         "mail": name,
         "words": words,
@@ -158,8 +157,3 @@ def _row(name: str, words: int, mails: list[IncomingMail]) -> dict[str, Any]:
         "rules_p50_ms": at(rules, 0.5),
         "reader_p50_ms": round(at(whole, 0.5) - at(rules, 0.5), 2),
     }
-
-
-def _read_times(mails: list[IncomingMail], settings: InterpretSettings) -> list[float]:
-    acts = [partial(interpret, mail, settings=settings) for mail in mails]
-    return [round(milliseconds(act, time.process_time), 2) for act in acts]

@@ -21,8 +21,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from drafting.instruments.figures import milliseconds
 from drafting.instruments.throwaway import measured, migrated_desk, peak_mb
-from drafting.instruments.timing import milliseconds
 from drafting.mail.claims import claim_thread
 from drafting.mail.models import Message, Thread
 

@@ -23,9 +23,9 @@ from django.utils import timezone
 
 from drafting.access.keys import create_key
 from drafting.desk.house import load_sample
+from drafting.instruments.figures import milliseconds, quantiles
 from drafting.instruments.labelled import read_rows
 from drafting.instruments.throwaway import measured, peak_mb, served_desk
-from drafting.instruments.timing import milliseconds, quantiles
 from learning.calibration.models import TemplatePrior
 from learning.calibration.services import calibrate
 from learning.events.models import RefinementEvent, SelectionEvent
@@ -44,13 +44,9 @@ PATIENCE_SECONDS = 600
 def bench_served(urls: Sequence[str]) -> tuple[list[Any], list[Any]]:
     """Rows of the calls and of calibration, from a process for each database."""
     served, calibrated = [], []
+    limits = {"DESK_THROTTLE_PER_MINUTE": "1000000", "DESK_LOG_LEVEL": "ERROR"}
     for url in urls:
-        rows = measured(
-            __name__,
-            DATABASE_URL=url,
-            DESK_THROTTLE_PER_MINUTE="1000000",
-            DESK_LOG_LEVEL="ERROR",
-        )
+        rows = measured(__name__, DATABASE_URL=url, **limits)
         served += rows["served"]
         calibrated += rows["calibrated"]
     return served, calibrated
@@ -148,12 +144,8 @@ def _copy_events(size: int) -> None:
 
 def _calibrate(events: int) -> dict[str, Any]:
     taken = milliseconds(partial(calibrate, by=None, now=timezone.now()))
-    return _said(
-        database=connection.vendor,
-        events=events,
-        seconds=round(taken / 1000, 2),
-        priors=TemplatePrior.objects.count(),
-    )
+    seconds, priors = round(taken / 1000, 2), TemplatePrior.objects.count()
+    return _said(database=connection.vendor, events=events, seconds=seconds, priors=priors)
 
 
 def _measure(secret: str) -> dict[str, Any]:
@@ -194,9 +186,8 @@ def _one_turn(client: httpx.Client, mail: dict[str, Any], process: int) -> dict[
 
     def call(name: str, body: dict[str, Any]) -> Any:
         started = time.perf_counter()
-        answer = client.post(name, json=body)
+        answer = client.post(name, json=body).raise_for_status()
         times[name] = (time.perf_counter() - started) * 1000
-        answer.raise_for_status()
         return answer.json()
 
     plan = call("interpret", {"subject": mail["subject"], "body": mail["body"]})
@@ -204,15 +195,8 @@ def _one_turn(client: httpx.Client, mail: dict[str, Any], process: int) -> dict[
     draft = call("generate", {"action_plan": plan})
     times["generate_cpu"] = _cpu_ms(process) - before
     text = draft["draft"]["body_plain"]
-    call(
-        "refine",
-        {
-            "draft_id": draft["draft_id"],
-            "original_body_plain": text,
-            "refined_body_plain": f"{text}\n\nSee you soon!",
-            "rewrite_reason": "style",
-        },
-    )
+    refined = {"refined_body_plain": f"{text}\n\nSee you soon!", "rewrite_reason": "style"}
+    call("refine", {"draft_id": draft["draft_id"], "original_body_plain": text, **refined})
     return times
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from email.utils import parseaddr
 from pathlib import Path
@@ -18,6 +18,8 @@ from drafting.pipeline.check.quality import DeliveryStatus
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.language import text_language
+from drafting.pipeline.interpret.names import name_in_header
+from drafting.pipeline.plan import ActionPlan, AskKind, IncomingMail, ThreadItem
 from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 from templatesapp.guard import is_hard_rule_protected
@@ -122,6 +124,27 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
     """JSON lines. Raises OSError or ValueError."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines if line.strip()]
+
+
+def author_of(row: Row) -> str:
+    """Of a label; the first set names none."""
+    return str(row.get("author", "first"))
+
+
+def count_asks(
+    labels: Row,
+    plan: ActionPlan,
+    tally: Tally,
+    measures: Sequence[str] = ("ask_recall", "ask_precision", "ask_kind_accuracy"),
+) -> None:
+    """By number in each mail, notices apart: a host may take note of more or less than a label."""
+    labelled = Counter(a["kind"] for a in labels["asks"] if a["kind"] != AskKind.NOTICE)
+    found = Counter(a.kind.value for a in plan.asks if a.kind is not AskKind.NOTICE)
+    both = min(labelled.total(), found.total())
+    kinds = (labelled & found).total()
+    counted = ((both, labelled.total()), (both, found.total()), (kinds, both))
+    for measure, (hits, cases) in zip(measures, counted, strict=True):
+        tally.count(measure, hits, cases)
 
 
 def mail_of(row: Row) -> IncomingMail:

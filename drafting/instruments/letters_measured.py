@@ -4,10 +4,9 @@ else, was it right to call it ready. Compares with labels only, never with the d
 Source: asks.md, "What is measured, and by whom"; label rules in fixtures/eval/README.md.
 """
 
-from collections import Counter
 from collections.abc import Callable
 
-from drafting.instruments.labelled import ACKNOWLEDGE, NONE, Case, Tally
+from drafting.instruments.labelled import ACKNOWLEDGE, NONE, Case, Tally, count_asks
 from templatesapp.entries import Catalogue
 from templatesapp.text.letter import names_owners, split_letter
 from templatesapp.text.sentences import sentences
@@ -19,27 +18,6 @@ _ASKING = ("question", "state", "action")
 # sentence to deal with it.
 _SAID_SHARE, _DEALT_SHARE = 0.5, 0.3
 _COMMON_CONCEPTS = frozenset({"time", "price", "night", "person", "day", "room", "booking"})
-
-# What is wanted of the letters on the first set, where it is wanted and not reached everywhere yet
-# on mail never seen in brackets.
-LETTER_MEASURES = {
-    "ask_recall": "",
-    "ask_precision": "",
-    "ask_kind_accuracy": "",
-    "state_answered_by_text": "0 (≤ .02)",
-    "letter_acceptable": "≥ .92 (.82)",
-    "letter_acceptable_protected": "≥ .97 (.92)",
-    "letter_language": "≥ .99",
-    "foreign_sentences": "≤ .15 (≤ .25)",
-    "ready_rate": "",
-    "ready_rate_plain": "≥ .80 (.65)",
-    "ready_rate_answerable": "",
-    "ready_right": "≥ .97 (.92)",
-    "auto_letter_right": "≥ .97 (.94)",
-    "none_precision": "",
-    "acknowledge_recall": "",
-    "acknowledge_precision": "≥ .90 (.85)",
-}
 
 
 def measure_letter(case: Case, tally: Tally) -> None:
@@ -58,7 +36,7 @@ def measure_letter(case: Case, tally: Tally) -> None:
     tally.count("state_answered_by_text", case.is_ready, among=asks_state)
     if case.is_ready:
         tally.count("ready_right", is_right(case))
-    _count_asks(case, tally)
+    count_asks(case.labels, case.plan, tally)
     _count_acknowledged(case, tally)
     _count_foreign(case, tally)
 
@@ -82,16 +60,6 @@ def missing_of(case: Case) -> list[str]:
         if is_missing:
             missing.append(ask["text"])
     return missing
-
-
-def _count_asks(case: Case, tally: Tally) -> None:
-    """By number in each mail, notices apart: a host may take note of more or less than a label."""
-    labelled = Counter(a["kind"] for a in case.labels["asks"] if a["kind"] in _ASKING)
-    found = Counter(a.kind.value for a in case.plan.asks if a.kind.value in _ASKING)
-    both = min(labelled.total(), found.total())
-    tally.count("ask_recall", both, labelled.total())
-    tally.count("ask_precision", both, found.total())
-    tally.count("ask_kind_accuracy", (labelled & found).total(), both)
 
 
 def _count_acknowledged(case: Case, tally: Tally) -> None:

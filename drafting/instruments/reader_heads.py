@@ -2,31 +2,24 @@
 are about, by which the others then read."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from drafting.drafts.kept import current_desk
-from drafting.instruments.reader_frames import train_frames
-from drafting.instruments.reader_languages import language_figures
+from drafting.instruments.labelled import Row, Tally, count_asks
 from drafting.instruments.reader_letters import train_letters
+from drafting.instruments.reader_lines import train_frames, train_needs
 from drafting.instruments.reader_mails import (
-    ASK_PLAN,
-    PROOF_PLAN,
-    SCENARIO_PLAN,
-    UNREAD_PLAN,
     RuledMail,
     alarm_figures,
-    ask_examples,
-    duty_figures,
+    is_everyday,
     mail_cases,
-    mail_examples,
-    mail_plan,
-    proof_examples,
-    proof_figures,
-    scenario_figures,
     train_alarm,
-    unread_examples,
-    unread_figures,
+    train_asks,
+    train_mail,
+    train_proofs,
+    train_scenario,
+    train_unread,
 )
+from drafting.instruments.reader_pairs import pair_rows, train_pairs, train_telling
 from drafting.instruments.reader_needs import NAMES, train_needs
 from drafting.instruments.reader_pairs import (
     PAIR_PLAN,
@@ -43,21 +36,25 @@ from drafting.instruments.reader_questions import (
     served_examples,
 )
 from drafting.instruments.reader_topics import (
-    ANSWERING_PLAN,
     Said,
-    answering_examples,
-    answering_figures,
-    houses_of,
+    train_answering,
+    train_same,
     train_topics,
     wordings,
 )
+from drafting.instruments.reader_training import Floats, Trained
+from drafting.pipeline.interpret.second_opinion import URGENT, join_scenarios
+from drafting.pipeline.plan import LANGUAGES, OTHER_LANGUAGE, Tier
+from templatesapp.text.reader.frames import FRAMES
+from templatesapp.text.reader.heads import Head, shipped_heads
+from templatesapp.text.reader.needs import NEEDS
+from templatesapp.text.reader.opinions import TELLING
+from templatesapp.text.reader.topics import shipped_topics
 from drafting.instruments.reader_training import Floats, Trained, train_head
 from drafting.pipeline.answer.likely import ANSWERING, CHOICE, CHOICE_ELSEWHERE, LETTERS, PERSON
 from drafting.pipeline.interpret.second_opinion import PROOF
 from learning.ledger.likeness import SAME_QUESTION
 from learning.ledger.serving import SERVED
-from templatesapp.text.reader.frames import FRAMES
-from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.mails import NEEDS
 from templatesapp.text.reader.pairs import TELLING
 from templatesapp.text.reader.topics import MEANING, TOPICS, shipped_topics
@@ -74,46 +71,65 @@ OF_CURVE = (
 )
 _OF_TOPICS = {"wordings", "answers"}  # fields of rows
 _OF_OTHERS = {"body", "full", "needs", "letter", *_OF_TOPICS}  # of rows that are no pairs
+_OF_ASKS = ("asks found", "asks right", "kind of ask")
+_FEWEST = 20  # cases of a language; of fewer a ratio says nothing
 
 
-def train_heads(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[str, float]]:
+def train_heads(rows: Sequence[Row]) -> tuple[dict[str, Head], dict[str, float]]:
     """The heads, and their figures of authors that were left out. A row is a mail, labelled or
     with its guest's own words, wordings of a topic, a situation, an ask with the answers to it, a
     pair of an ask and a sentence, or a question with its answer, told apart by its fields. Those of
-    ``train_topic_heads`` stay as they are shipped."""
-    answers, of_answers = _answers(rows)
+    ``train_topic_heads`` stay as they are shipped, and so do those that the rows or the desk's
+    letters and answers say nothing for."""
+    heads, desk = dict(shipped_heads()), current_desk()
     pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
     cases = mail_cases(row for row in rows if "labels" in row)
-    needs, told = train_needs(rows, cases, shipped_topics())
-    judged, scenario, mail, alarm, figures = _readers(cases, told, pairs)
-    asks = train_head(ASK_PLAN, ask_examples(cases))
-    unread = train_head(UNREAD_PLAN, unread_examples(cases))
-    figures |= unread_figures(unread) | duty_figures(asks)
-    figures |= language_figures(cases, scenario, alarm)
+    heads[NEEDS], told = train_needs(rows, cases, shipped_topics())
+    trained, figures = _readers(cases, told, pairs)
+    scenario, alarm = trained[:2]
+    unread, of_unread = train_unread(cases)
+    asks, of_asks = train_asks(cases)
+    figures |= of_unread | of_asks | language_figures(cases, scenario, alarm)
     figures |= _curve(cases, told, pairs)
-    letters, of_letters = _letters(rows, cases, scenario)
-    _, of_frames = train_frames(rows)
-    kept = {name: shipped_heads()[name] for name in (MEANING, TOPICS, FRAMES, TELLING)}
-    of_telling: dict[str, float] = {}
+    trained += [unread, asks]
+    if desk.catalogue.templates:
+        said = {case.row["id"]: scenario.said_of(place) for place, case in enumerate(cases)}
+        letters, of_letters = train_letters(rows, desk, said)
+        requires = {t.template_id: t.requires or () for t in desk.catalogue.templates}
+        proofs, of_proofs = train_proofs(cases, requires)
+        figures |= of_letters | of_proofs
+        trained += [*letters, proofs]
+    if desk.catalogue.knowledge and any("full" in row for row in rows):
+        answering, of_answering = train_answering(rows, desk)
+        same, of_same = train_same(rows)
+        figures |= of_answering | of_same
+        trained += [answering, same]
+    figures |= train_frames(rows)[1]
     if told_by := [row for row in rows if "letter" in row]:
-        kept[TELLING], of_telling = train_telling(told_by)
-    kept[NEEDS] = needs
-    heads = kept | _named(judged, scenario, mail, alarm, asks, unread) | letters | answers
-    return heads, figures | of_letters | of_answers | of_frames | of_telling
+        heads[TELLING], of_telling = train_telling(told_by)
+        figures |= of_telling
+    return heads | {one.name: one.head for one in trained}, figures
+
+
+def train_topic_heads(rows: Sequence[Row]) -> dict[str, Head]:
+    """The shipped heads, those by which all others read trained anew: which lines are a guest's,
+    what questions are about."""
+    said = list(wordings(row for row in rows if _OF_TOPICS & row.keys()))
+    known = current_desk().catalogue.knowledge
+    said += [Said(item.key, item.language, item.answer) for item in known]
+    return {**shipped_heads(), **train_topics(said), FRAMES: train_frames(rows)[0]}
 
 
 def _readers(
     cases: Sequence[RuledMail], told: Floats, pairs: Sequence[Mapping[str, str]]
-) -> tuple[Trained, Trained, Trained, Trained, dict[str, float]]:
-    """Of pairs, of scenarios, of what else a mail is and of alarms, with their figures."""
-    judged = train_head(PAIR_PLAN, [pair_example(row) for row in pairs])
-    of_scenario, of_mail = mail_examples(cases)
-    scenario = train_head(SCENARIO_PLAN, of_scenario)
-    mail = train_head(mail_plan(cases), of_mail)
-    figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
-    alarm = train_alarm(cases, mail, told, NAMES)
-    figures |= scenario_figures(cases, scenario) | alarm_figures(cases, alarm, mail)
-    return judged, scenario, mail, alarm, figures
+) -> tuple[list[Trained], dict[str, float]]:
+    """Of scenarios, of alarms, of what else a mail is and of pairs, with their figures."""
+    judged, of_pairs = train_pairs(pairs)
+    scenario, of_scenarios = train_scenario(cases)
+    mail = train_mail(cases)
+    alarm = train_alarm(cases, mail, told)
+    figures = of_pairs | of_scenarios | alarm_figures(cases, alarm, mail)
+    return [scenario, alarm, mail, judged], figures
 
 
 def _curve(
@@ -125,50 +141,36 @@ def _curve(
     for keep in _SHARES:
         kept = [n for n in range(len(cases)) if n % _PARTS < keep]
         said = [pair for n, pair in enumerate(pairs) if n % _PARTS < keep]
-        *_, found = _readers([cases[n] for n in kept], told[kept], said)
+        _, found = _readers([cases[n] for n in kept], told[kept], said)
         figures |= {f"{keep} of {_PARTS} labels: {name}": found[name] for name in OF_CURVE}
     return figures
 
 
-def _letters(
-    rows: Sequence[Mapping[str, Any]], cases: Sequence[RuledMail], scenario: Trained
-) -> tuple[dict[str, Head], dict[str, float]]:
-    """A desk without letters keeps the shipped heads on them."""
-    desk = current_desk()
-    if not desk.catalogue.templates:
-        of_letters = (LETTERS, CHOICE, CHOICE_ELSEWHERE, PERSON, PROOF)
-        return {name: shipped_heads()[name] for name in of_letters}, {}
-    said = {case.row["id"]: scenario.said_of(place) for place, case in enumerate(cases)}
-    letters, figures = train_letters(rows, desk, said)
-    requires = {t.template_id: t.requires or () for t in desk.catalogue.templates}
-    proofs = train_head(PROOF_PLAN, proof_examples(cases, requires))
-    return letters | _named(proofs), figures | proof_figures(cases, proofs)
-
-
-def train_topic_heads(rows: Sequence[Mapping[str, Any]]) -> dict[str, Head]:
-    """The shipped heads, those by which all others read trained anew: which lines are a guest's,
-    what questions are about."""
-    said = list(wordings(row for row in rows if _OF_TOPICS & row.keys()))
-    known = current_desk().catalogue.knowledge
-    said += [Said(item.key, item.language, item.answer) for item in known]
-    frames, _ = train_frames(rows)
-    return {**shipped_heads(), **train_topics(said), FRAMES: frames}
-
-
-def _answers(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[str, float]]:
-    """Without labels, and on a desk without answers, the shipped heads stay."""
-    labelled = [row for row in rows if "full" in row]
-    if not (labelled and (desk := current_desk()).catalogue.knowledge):
-        return {name: shipped_heads()[name] for name in (ANSWERING, SAME_QUESTION, SERVED)}, {}
-    mails = {row["id"]: row for row in rows if "id" in row and "body" in row}
-    examples = answering_examples(labelled, mails, desk, houses_of(rows, desk))
-    answering = train_head(ANSWERING_PLAN, examples)
-    apart = [row for row in rows if row.get("apart")]
-    same = train_head(SAME_PLAN, list(same_examples(apart)))
-    served = train_head(SERVED_PLAN, list(served_examples(apart)))
-    figures = answering_figures(answering) | same_figures(same, served)
-    return _named(answering, same, served), figures
-
-
-def _named(*trained: Trained) -> dict[str, Head]:
-    return {each.name: each.head for each in trained}
+def language_figures(
+    cases: Sequence[RuledMail], scenario: Trained, alarm: Trained
+) -> dict[str, float]:
+    """How well each language is read by rules and left-out reader together, ``other`` for those
+    that are not ours: its language found, category, things asked (by number in each mail, notices
+    apart) and threats; no figure below twenty cases."""
+    found: dict[str, Tally] = {}
+    alarmed = alarm.left_out[:, alarm.head.names.index(URGENT)] >= alarm.head.thresholds[URGENT]
+    for number, case in enumerate(cases):
+        labels, plan = case.labels, case.plan
+        language = labels["language"] if labels["language"] in LANGUAGES else OTHER_LANGUAGE
+        tally = found.setdefault(language, Tally())
+        tally.count("found", plan.language == language)
+        if labels["escalation"] == Tier.CRITICAL:
+            is_found = plan.escalation.tier is Tier.CRITICAL
+            tally.count("CRITICAL found by rules", is_found)
+            tally.count("CRITICAL found, or a person looks", is_found or bool(alarmed[number]))
+        if is_everyday(case.row):
+            category = join_scenarios(plan.scenarios, scenario.said_of(number))[0].category
+            tally.count("category acceptable", category in labels["acceptable_categories"])
+            if "asks" in labels:
+                count_asks(labels, plan, tally, _OF_ASKS)
+    return {
+        f"language {language}: {measure} ({count})": tally.hits[measure] / count
+        for language, tally in sorted(found.items())
+        for measure, count in sorted(tally.cases.items())
+        if count >= _FEWEST
+    }

@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log
-from typing import Any
 
 import numpy as np
 
-from drafting.instruments.labelled import mail_of
-from drafting.instruments.reader_training import Example, Floats, HeadPlan, Truths, train_head
+from drafting.instruments.labelled import Row, author_of, mail_of
+from drafting.instruments.reader_training import Example, Floats, HeadPlan, Trained, train_head
 from drafting.pipeline.answer.choose import search_letters
 from drafting.pipeline.answer.likely import (
     ACKNOWLEDGE,
@@ -26,7 +25,6 @@ from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.second_opinion import join_scenarios
 from drafting.pipeline.plan import ActionPlan
-from templatesapp.text.reader.heads import Head
 
 _WIDTH = 1 << 15
 _FEWEST = 3  # mails that a letter is learned from
@@ -44,10 +42,8 @@ class _Mail:
 
 
 def train_letters(
-    rows: Sequence[Mapping[str, Any]],
-    desk: Desk,
-    said: Mapping[str, Mapping[str, float]],
-) -> tuple[dict[str, Head], dict[str, float]]:
+    rows: Sequence[Row], desk: Desk, said: Mapping[str, Mapping[str, float]]
+) -> tuple[list[Trained], dict[str, float]]:
     """All heads, and how often the likeliest letter is right for authors left out. ``said``: of
     each mail, by its id, what a reader says of its category that has read nothing of its author."""
     mails = list(_mails(rows, desk, said))
@@ -61,48 +57,38 @@ def train_letters(
         of_person.append(Example(mail.author, features, wanted))
     letters = train_head(HeadPlan(LETTERS, names, _WIDTH, _STRENGTH), of_letters)
     person = train_head(HeadPlan(PERSON, (PERSON,), _WIDTH, _STRENGTH), of_person)
+    home, right_at_home = _train_choice(CHOICE, mails, names, letters.left_out, desk)
     # Where none of a house's letters is known.
     unread = np.zeros((len(mails), 0))
-    home, of_home = _train_choice(CHOICE, mails, names, letters.left_out, desk)
-    elsewhere, of_others = _train_choice(CHOICE_ELSEWHERE, mails, (), unread, desk)
-    figures = {f"letters, {name}": value for name, value in of_home.items()}
-    figures |= {f"letters elsewhere, {name}": value for name, value in of_others.items()}
-    figures |= _person_figures(person.left_out[:, 0], person.truth[:, 0])
-    heads = {LETTERS: letters.head, PERSON: person.head}
-    return heads | {CHOICE: home, CHOICE_ELSEWHERE: elsewhere}, figures
+    elsewhere, right_elsewhere = _train_choice(CHOICE_ELSEWHERE, mails, (), unread, desk)
+    figures = {
+        "letters, likeliest right": right_at_home,
+        "letters elsewhere, likeliest right": right_elsewhere,
+    }
+    return [letters, person, home, elsewhere], figures
 
 
 def _train_choice(
-    name: str,
-    mails: Sequence[_Mail],
-    known: Sequence[str],
-    chances: Floats,
-    desk: Desk,
-) -> tuple[Head, dict[str, float]]:
-    """``chances``: mails × known letters."""
+    name: str, mails: Sequence[_Mail], known: Sequence[str], chances: Floats, desk: Desk
+) -> tuple[Trained, float]:
+    """``chances``: mails × known letters. With how often the likeliest letter is a right one."""
     examples, of_mail = [], []
     for number, (mail, own) in enumerate(zip(mails, chances, strict=True)):
         for example in _choices(mail, known, own, desk):
             examples.append(example)
             of_mail.append(number)
-    plan = HeadPlan(name, (_RIGHT,), 1 << 10, 1.0)
-    choice = train_head(plan, examples)
-    return choice.head, _figures(mails, np.array(of_mail), choice.left_out, choice.truth)
-
-
-def _person_figures(left_out: Floats, truth: Truths) -> dict[str, float]:
-    return {
-        f"person, {name} at {level}": float(value)
-        for level in (0.3, 0.4, 0.5)
-        for name, value in (
-            ("found", (left_out[truth] >= level).mean()),
-            ("wrongly", (left_out[~truth] >= level).mean()),
-        )
-    }
+    choice = train_head(HeadPlan(name, (_RIGHT,), 1 << 10, 1.0), examples)
+    right = []
+    for number, mail in enumerate(mails):
+        offered = np.array(of_mail) == number
+        if mail.letters != {ACKNOWLEDGE} and offered.any():
+            best = choice.left_out[offered, 0].argmax()
+            right.append(choice.truth[offered, 0][best])
+    return choice, float(np.mean(right))
 
 
 def _mails(
-    rows: Sequence[Mapping[str, Any]], desk: Desk, said: Mapping[str, Mapping[str, float]]
+    rows: Sequence[Row], desk: Desk, said: Mapping[str, Mapping[str, float]]
 ) -> Iterator[_Mail]:
     settings = replace(desk.interpret_settings, has_reader=False)
     names = {t.template_id: letter_name(t) for t in desk.catalogue.templates if not t.acknowledges}
@@ -115,17 +101,12 @@ def _mails(
         scenarios = join_scenarios(plan.scenarios, said[row["id"]])
         plan = replace(plan, scenario=scenarios[0], scenarios=scenarios)
         wanted = frozenset(names.get(letter, ACKNOWLEDGE) for letter in row["labels"]["letters"])
-        yield _Mail(
-            row.get("author", "first"), row["subject"], plan, wanted, _wants_person(row["labels"])
+        # Whether somebody must look something up, do something, or decide.
+        asks = [ask for ask in row["labels"]["asks"] if not ask.get("answered_by")]
+        wants_person = row["labels"]["escalation"] != "NONE" or any(
+            ask["kind"] in ("state", "action") for ask in asks
         )
-
-
-def _wants_person(labels: Mapping[str, Any]) -> bool:
-    """Whether somebody must look something up, do something, or decide."""
-    asked = any(
-        a["kind"] in ("state", "action") and not a.get("answered_by") for a in labels["asks"]
-    )
-    return asked or labels["escalation"] != "NONE"
+        yield _Mail(author_of(row), row["subject"], plan, wanted, wants_person)
 
 
 def _choices(mail: _Mail, names: Sequence[str], chances: Floats, desk: Desk) -> Iterator[Example]:
@@ -141,18 +122,3 @@ def _choices(mail: _Mail, names: Sequence[str], chances: Floats, desk: Desk) -> 
     ):
         is_right = letter_name(template) in mail.letters
         yield Example(mail.author, features, frozenset({_RIGHT} if is_right else ()))
-
-
-def _figures(
-    mails: Sequence[_Mail], of_mail: np.ndarray[Any, Any], left_out: Floats, truth: Truths
-) -> dict[str, float]:
-    figures: dict[str, list[float]] = {}
-    for number, mail in enumerate(mails):
-        own = of_mail == number
-        if mail.letters == {ACKNOWLEDGE} or not own.any():
-            continue
-        best = int(left_out[own, 0].argmax())
-        figures.setdefault(mail.author, []).append(float(truth[own, 0][best]))
-    every = [hit for hits in figures.values() for hit in hits]
-    found = {f"likeliest right, {author}": float(np.mean(h)) for author, h in figures.items()}
-    return {**found, "likeliest right": float(np.mean(every))}

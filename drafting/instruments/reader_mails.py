@@ -1,19 +1,21 @@
-"""The heads that read whole mails and single asks: examples, thresholds, figures."""
+"""The heads that read whole mails and single asks: each function trains one, with its figures of
+authors that were left out."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
-from drafting.instruments.labelled import mail_of
+from drafting.instruments.labelled import Row, author_of, mail_of
 from drafting.instruments.reader_training import (
     Example,
     Floats,
     HeadPlan,
+    Learned,
     Trained,
     Truths,
-    precision_level,
+    found_and_right,
+    right_levels,
     train_head,
 )
 from drafting.pipeline.interpret import interpret
@@ -32,6 +34,7 @@ from drafting.pipeline.interpret.second_opinion import (
     OTHER,
     PROOF,
     SCENARIO,
+    TRIGGERS,
     UNREAD,
     URGENT,
     alarm_features,
@@ -52,9 +55,12 @@ from drafting.pipeline.plan import (
     Tier,
 )
 from templatesapp.requirements import REQUIREMENTS, Proof
+from templatesapp.text.reader.hashing import Features
+from templatesapp.text.reader.needs import ANY
 from templatesapp.text.reader.texts import ask_features, mail_features
 from templatesapp.text.sentences import sentences
 
+NEED_NAMES = (*TRIGGERS, EMERGENCY, ANY)  # what somebody needs at once, by one sentence
 _WIDTH = 2**16
 _STRENGTH = 10.0
 # False alarms that the reader may add to the rules': of everyday mail without anything of the kind.
@@ -73,84 +79,79 @@ READ_ALONE = tuple(
     for name, requirement in REQUIREMENTS.items()
     if requirement.proofs == {Proof.READING} and name not in _BY_RULES
 )
-_DUTIES = (AskKind.STATE.value, AskKind.ACTION.value)
+_DUTIES = (AskKind.STATE, AskKind.ACTION)
 
 
 @dataclass(frozen=True, slots=True)
 class RuledMail:
     """A labelled mail, and what the rules alone make of it."""
 
-    row: Mapping[str, Any]
+    row: Row
     plan: ActionPlan
 
     @property
-    def labels(self) -> Mapping[str, Any]:
-        labels: Mapping[str, Any] = self.row["labels"]
+    def labels(self) -> Row:
+        labels: Row = self.row["labels"]
         return labels
 
     @property
     def author(self) -> str:
-        return str(self.row.get("author", "first"))
+        return author_of(self.row)
+
+    @property
+    def features(self) -> Features:
+        return plan_features(self.plan, own_subject(self.row["subject"]))
 
 
-def mail_cases(rows: Iterable[Mapping[str, Any]]) -> list[RuledMail]:
+def mail_cases(rows: Iterable[Row]) -> list[RuledMail]:
     """Reads every labelled mail by the rules alone."""
     alone = InterpretSettings(has_reader=False)
     return [RuledMail(row, interpret(mail_of(row), settings=alone)) for row in rows]
 
 
-def mail_examples(cases: Sequence[RuledMail]) -> tuple[list[Example], list[Example]]:
-    """For the scenario, and for what else a mail is."""
-    scenarios, mails = [], []
-    for case in cases:
-        plan = case.plan
-        subject = own_subject(case.row["subject"])
-        category = frozenset({case.labels["category"]})
-        scenarios.append(Example(case.author, plan_features(plan, subject), category))
-        features = mail_features(subject, plan.normalized_text, plan.language)
-        mails.append(Example(case.author, features, frozenset(_holding(case.labels))))
-    return scenarios, mails
-
-
-def proof_examples(
-    cases: Sequence[RuledMail], requires: Mapping[str, Collection[str]]
-) -> list[Example]:
-    """``requires``: of each letter. A mail proves what the letters assert that are right for it."""
-    return [
-        Example(
-            case.author,
-            plan_features(case.plan, own_subject(case.row["subject"])),
-            frozenset(
-                name for letter in case.labels["letters"] for name in requires.get(letter, ())
-            ),
-        )
-        for case in cases
+def train_scenario(cases: Sequence[RuledMail]) -> Learned:
+    """Figures: rules, reader and both."""
+    examples = [
+        Example(case.author, case.features, frozenset({case.labels["category"]})) for case in cases
     ]
+    trained = train_head(HeadPlan(SCENARIO, CATEGORIES, _WIDTH, _STRENGTH), examples)
+    right: dict[str, list[bool]] = {"rules": [], "reader": [], "both": []}
+    for place, case in enumerate(cases):
+        if not is_everyday(case.row):
+            continue
+        said = trained.said_of(place)
+        found = {
+            "rules": case.plan.scenarios[0].category,
+            "reader": max(said, key=lambda name: (said[name], name)),
+            "both": join_scenarios(case.plan.scenarios, said)[0].category,
+        }
+        for opinion, category in found.items():
+            right[opinion].append(category in case.labels["acceptable_categories"])
+    figures = {f"scenario acceptable, {name}": float(np.mean(hits)) for name, hits in right.items()}
+    return trained, figures
 
 
-def _proof_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-    """The lowest above which the reader was right as often as is wanted; else never."""
-    return {
-        name: precision_level(sure[:, place], truth[:, place], _RIGHT)
-        for place, name in enumerate(READ_ALONE)
-    }
-
-
-def proof_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, float]:
-    """Of what letters assert: found by rules and by both, and how often what both find is so."""
+def train_proofs(cases: Sequence[RuledMail], requires: Mapping[str, Collection[str]]) -> Learned:
+    """``requires``: of each letter. A mail proves what the letters assert that are right for it.
+    Figures: by rules and by both."""
+    examples = []
+    for case in cases:
+        letters = case.labels["letters"]
+        proven = frozenset(name for letter in letters for name in requires.get(letter, ()))
+        examples.append(Example(case.author, case.features, proven))
+    levels = right_levels({name: (place, _RIGHT) for place, name in enumerate(READ_ALONE)})
+    plan = HeadPlan(PROOF, READ_ALONE, _PROOF_WIDTH, _PROOF_STRENGTH, levels)
+    trained = train_head(plan, examples)
     rules = np.array([[name in case.plan.proofs for name in READ_ALONE] for case in cases])
     limits = np.array([trained.head.thresholds[name] for name in READ_ALONE])
     both = rules | (trained.left_out >= limits)
-    truth = trained.truth
-    return {
-        "proofs found, rules": float(rules[truth].mean()),
-        "proofs right, rules": float(truth[rules].mean()),
-        "proofs found, both": float(both[truth].mean()),
-        "proofs right, both": float(truth[both].mean()),
+    return trained, {
+        **found_and_right("proofs {}, rules", rules, trained.truth),
+        **found_and_right("proofs {}, both", both, trained.truth),
     }
 
 
-def _holding(labels: Mapping[str, Any]) -> Iterator[str]:
+def _holding(labels: Row) -> Iterator[str]:
     if labels["escalation"] != "NONE":
         yield URGENT
     yield from labels["escalation_triggers"]
@@ -166,22 +167,39 @@ def _holding(labels: Mapping[str, Any]) -> Iterator[str]:
         yield OTHER
 
 
-def ask_examples(cases: Iterable[RuledMail]) -> list[Example]:
-    """The labelled words of each ask, in the line they stand in."""
-    return [
-        Example(
-            case.author,
-            ask_features(ask["quote"], _line(case.row["body"], ask["quote"]), case.plan.language),
-            frozenset({ask["kind"]}),
-        )
-        for case in cases
-        for ask in case.labels.get("asks", ())
-        if ask.get("quote")
-    ]
+def train_asks(cases: Iterable[RuledMail]) -> Learned:
+    """By the labelled words of each ask, in the line they stand in."""
+    examples = []
+    for case in cases:
+        for ask in case.labels.get("asks", ()):
+            if quote := ask.get("quote"):
+                line = next((said for said in sentences(case.row["body"]) if quote in said), quote)
+                features = ask_features(quote, line, case.plan.language)
+                examples.append(Example(case.author, features, frozenset({ask["kind"]})))
+    trained = train_head(HeadPlan(ASK, tuple(AskKind), _WIDTH, _STRENGTH, _duty_level), examples)
+    kinds = trained.left_out.argmax(axis=1) == trained.truth.argmax(axis=1)
+    duty = _duty(trained.left_out) >= trained.head.thresholds["duty"]
+    is_duty = _duty(trained.truth.astype(float)) > 0
+    return trained, {
+        "asks": float(len(kinds)),
+        "asks: kind right, reader": float(np.mean(kinds)),
+        "asks: duties found by the reader": float(np.mean(duty[is_duty])),
+        "asks: questions and notices taken for duties": float(np.mean(duty[~is_duty])),
+    }
 
 
-def unread_examples(cases: Iterable[RuledMail]) -> list[Example]:
-    """The sentences in which the rules find nothing asked: whether a label says that they ask."""
+def _duty_level(sure: Floats, truth: Truths) -> dict[str, float]:
+    is_duty = _duty(truth.astype(float)) > 0
+    return {"duty": float(np.quantile(_duty(sure)[~is_duty], 1 - _DUTY_ALARMS))}
+
+
+def _duty(values: Floats) -> Floats:
+    kinds = list(AskKind)
+    return np.asarray(values[:, [kinds.index(kind) for kind in _DUTIES]].sum(axis=1))
+
+
+def train_unread(cases: Iterable[RuledMail]) -> Learned:
+    """By the sentences in which the rules find nothing asked: whether a label says that they do."""
     examples = []
     for case in cases:
         asks = [ask for ask in case.labels.get("asks", ()) if ask["kind"] != AskKind.NOTICE]
@@ -189,60 +207,38 @@ def unread_examples(cases: Iterable[RuledMail]) -> list[Example]:
         for sentence, features in unread_sentences(case.plan):
             is_asked = any(touches(words_of(sentence), quote) for quote in quotes)
             examples.append(Example(case.author, features, frozenset(NAMES if is_asked else ())))
-    return examples
+    levels = right_levels({"doubt": (0, _DOUBTED)})
+    trained = train_head(HeadPlan(UNREAD, NAMES, _WIDTH, 3.0, levels), examples)
+    return trained, trained.found_and_right("unread: {}", "doubt")
 
 
-def _doubt(sure: Floats, truth: Truths) -> dict[str, float]:
-    return {"doubt": precision_level(sure[:, 0], truth[:, 0], _DOUBTED)}
+def train_mail(cases: Sequence[RuledMail]) -> Trained:
+    """What else a mail is than of a category."""
+    examples = []
+    for case in cases:
+        subject, plan = own_subject(case.row["subject"]), case.plan
+        features = mail_features(subject, plan.normalized_text, plan.language)
+        examples.append(Example(case.author, features, frozenset(_holding(case.labels))))
+    limits = _few_false(cases, _ALONE, MAIL_NAMES)
+    return train_head(HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, limits), examples)
 
 
-UNREAD_PLAN = HeadPlan(UNREAD, NAMES, _WIDTH, 3.0, _doubt)
-
-
-def unread_figures(trained: Trained) -> dict[str, float]:
-    doubted, truth = trained.left_out[:, 0] >= trained.head.thresholds["doubt"], trained.truth[:, 0]
-    return {
-        "unread: sentences": float(len(truth)),
-        "unread: of these ask": float(truth.mean()),
-        "unread: found": float(doubted[truth].mean()),
-        "unread: right": float(truth[doubted].mean()) if doubted.any() else 1.0,
-    }
-
-
-def _line(body: str, quote: str) -> str:
-    return next((said for said in sentences(body) if quote in said), quote)
-
-
-def _alarm_examples(
-    cases: Sequence[RuledMail], mail: Trained, told: Floats, needs: Sequence[str]
-) -> list[Example]:
-    """``told``: mails × ``needs``, like ``mail`` by who has read nothing of the mail's author."""
-    return [
-        Example(
-            case.author,
-            alarm_features(mail.said_of(place), dict(zip(needs, told[place], strict=True))),
-            frozenset(_holding(case.labels)).intersection(ALARM_NAMES),
-        )
-        for place, case in enumerate(cases)
-    ]
-
-
-def train_alarm(
-    cases: Sequence[RuledMail], mail: Trained, told: Floats, needs: Sequence[str]
-) -> Trained:
-    """``left_out``: as the desk joins the outputs (``with_triggers``)."""
+def train_alarm(cases: Sequence[RuledMail], mail: Trained, told: Floats) -> Trained:
+    """``told``: mails × what somebody needs at once, like ``mail`` by who has read nothing of the
+    mail's author. ``left_out``: as the desk joins the outputs (``with_triggers``)."""
     limits = _few_false(cases, ALARM_NAMES, ALARM_NAMES)
 
     def thresholds(sure: Floats, truth: Truths) -> Mapping[str, float]:
         return limits(with_triggers(sure), truth)
 
-    plan = HeadPlan(ALARM, ALARM_NAMES, _ALARM_WIDTH, 1.0, thresholds)
-    trained = train_head(plan, _alarm_examples(cases, mail, told, needs))
+    examples = []
+    for place, case in enumerate(cases):
+        needs = dict(zip(NEED_NAMES, told[place], strict=True))
+        holding = frozenset(_holding(case.labels)).intersection(ALARM_NAMES)
+        features = alarm_features(mail.said_of(place), needs)
+        examples.append(Example(case.author, features, holding))
+    trained = train_head(HeadPlan(ALARM, ALARM_NAMES, _ALARM_WIDTH, 1.0, thresholds), examples)
     return replace(trained, left_out=with_triggers(trained.left_out))
-
-
-def mail_plan(cases: Sequence[RuledMail]) -> HeadPlan:
-    return HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, _few_false(cases, _ALONE, MAIL_NAMES))
 
 
 def _few_false(
@@ -263,46 +259,7 @@ def _few_false(
     return thresholds
 
 
-def _ask_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-    duty = _duty(sure)
-    is_duty = _duty(truth.astype(float)) > 0
-    return {"duty": float(np.quantile(duty[~is_duty], 1 - _DUTY_ALARMS))}
-
-
-def _duty(values: Floats) -> Floats:
-    kinds = list(AskKind)
-    return np.asarray(values[:, [kinds.index(AskKind(name)) for name in _DUTIES]].sum(axis=1))
-
-
-SCENARIO_PLAN = HeadPlan(SCENARIO, CATEGORIES, _WIDTH, _STRENGTH)
-PROOF_PLAN = HeadPlan(PROOF, READ_ALONE, _PROOF_WIDTH, _PROOF_STRENGTH, _proof_thresholds)
-ASK_PLAN = HeadPlan(ASK, tuple(AskKind), _WIDTH, _STRENGTH, _ask_thresholds)
-
-
-def scenario_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, float]:
-    """Rules, reader and both, the reader left-out."""
-    right: dict[str, list[bool]] = {"rules": [], "reader": [], "both": []}
-    agreed: list[bool] = []
-    for place, case in enumerate(cases):
-        if not is_everyday(case.row):
-            continue
-        said = trained.said_of(place)
-        found = {
-            "rules": case.plan.scenarios[0].category,
-            "reader": max(said, key=lambda name: (said[name], name)),
-            "both": join_scenarios(case.plan.scenarios, said)[0].category,
-        }
-        for opinion, category in found.items():
-            right[opinion].append(category in case.labels["acceptable_categories"])
-        if found["rules"] == found["reader"]:
-            agreed.append(right["rules"][-1])
-    figures = {f"scenario acceptable, {name}": float(np.mean(hits)) for name, hits in right.items()}
-    figures["scenario: they agree in"] = len(agreed) / max(len(right["rules"]), 1)
-    figures["scenario acceptable where they agree"] = float(np.mean(agreed))
-    return figures
-
-
-def is_everyday(row: Mapping[str, Any]) -> bool:
+def is_everyday(row: Row) -> bool:
     """No short mail written as a threat or as one that only sounds so."""
     return "-t" not in str(row["id"]) and not str(row["id"]).startswith("W")
 
@@ -330,15 +287,3 @@ def alarm_figures(cases: Sequence[RuledMail], alarm: Trained, mail: Trained) -> 
                 np.mean(found[~truth & everyday])
             )
     return figures
-
-
-def duty_figures(trained: Trained) -> dict[str, float]:
-    kinds = trained.left_out.argmax(axis=1) == trained.truth.argmax(axis=1)
-    duty = _duty(trained.left_out) >= trained.head.thresholds["duty"]
-    is_duty = _duty(trained.truth.astype(float)) > 0
-    return {
-        "asks": float(len(kinds)),
-        "asks: kind right, reader": float(np.mean(kinds)),
-        "asks: duties found by the reader": float(np.mean(duty[is_duty])),
-        "asks: questions and notices taken for duties": float(np.mean(duty[~is_duty])),
-    }

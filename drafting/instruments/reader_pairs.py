@@ -3,16 +3,18 @@ letters: examples, thresholds, figures."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
+from drafting.instruments.labelled import Row, author_of
 from drafting.instruments.reader_training import (
     Example,
     Floats,
     HeadPlan,
-    Trained,
+    Learned,
     Truths,
+    found_and_right,
     precision_level,
     train_head,
 )
@@ -50,13 +52,13 @@ _WRONGLY_AGAINST = 0.05  # of those that tell all of it or a part
 _TOLD = 0.85  # of the asks that a letter of ours is taken to tell: those that it tells
 
 
-def pair_rows(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
+def pair_rows(rows: Iterable[Row]) -> Iterator[dict[str, str]]:
     """Labelled pairs in one form, whichever set they come from."""
     for row in rows:
         if "answer_text" in row:
             language = row.get("language", "en")
             yield {
-                "author": row.get("author", "first"),
+                "author": author_of(row),
                 "ask": row["question"],
                 "ask_kind": "question",
                 "ask_language": language,
@@ -68,7 +70,7 @@ def pair_rows(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
             yield dict(row)
 
 
-def pair_example(row: Mapping[str, str]) -> Example:
+def _example(row: Mapping[str, str]) -> Example:
     features = pair_features(
         ask_side(row["ask"], row["ask_language"], row["ask_kind"]),
         whole_side(row["sentence"], row["sentence_language"]),
@@ -87,9 +89,6 @@ def _thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
     }
 
 
-PAIR_PLAN = HeadPlan(PAIRS, NAMES, width=2**16, strength=0.1, thresholds=_thresholds)
-
-
 @dataclass(frozen=True, slots=True)
 class Told:
     """One sentence beside an ask."""
@@ -100,7 +99,7 @@ class Told:
     example: Example
 
 
-def told_examples(rows: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
+def told_examples(rows: Iterable[Row]) -> Iterator[Told]:
     """Each labelled ask beside all sentences of a text. A row is a letter with its text, or an ask
     with the sentences that tell it, wholly or partly, by number, of a letter or of its own text."""
     texts = {}
@@ -113,7 +112,8 @@ def told_examples(rows: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
         ask = ask_side(row["ask"], row["ask_language"], row["ask_kind"])
         same = row["ask_language"] == language
         for number, sentence in sentence_sides(text, language).items():
-            label = _label(number, row)
+            partly = "partly" if number in row["partly"] else "touches"
+            label = "answers" if number in row["told"] else partly
             features = pair_features(ask, sentence, same_language=same)
             yield Told(
                 ask=(row["mail"], row["ask"], letter),
@@ -123,16 +123,10 @@ def told_examples(rows: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
             )
 
 
-def _label(number: int, row: Mapping[str, Any]) -> str:
-    if number in row["told"]:
-        return "answers"
-    return "partly" if number in row["partly"] else "touches"
-
-
 TELLING_PLAN = HeadPlan(TELLING, ("answers", "tells"), width=2**16, strength=0.1)
 
 
-def train_telling(rows: Iterable[Mapping[str, Any]]) -> tuple[Head, dict[str, float]]:
+def train_telling(rows: Iterable[Row]) -> tuple[Head, dict[str, float]]:
     """The head on our own letters, its thresholds set by ask: a letter answers one by its likeliest
     sentence. Figures: how many asks that a letter tells are found, how many found are told."""
     told = list(told_examples(rows))
@@ -148,36 +142,33 @@ def train_telling(rows: Iterable[Mapping[str, Any]]) -> tuple[Head, dict[str, fl
     level = precision_level(sure, is_told, _TOLD)
     against = float(np.quantile(tells, _WRONGLY_AGAINST))
     limits = {"for": round(level, 3), "certain": round(level, 3), "against": round(against, 3)}
-    found = sure >= level
-    figures = {
-        "telling: asks": float(len(sure)),
-        "telling: told": float(is_told.mean()),
-        "telling: found": float(found[is_told].mean()),
-        "telling: right": float(is_told[found].mean()),
-    }
+    figures = {"telling: asks": float(len(sure)), "telling: told": float(is_told.mean())}
+    figures |= found_and_right("telling: {}", sure >= level, is_told)
     return replace(trained.head, thresholds=limits), figures
 
 
-def pair_figures(trained: Trained, rows: Sequence[Mapping[str, str]]) -> dict[str, float]:
-    """Rules, reader and both joined as the desk joins them, the reader left-out."""
+def train_pairs(rows: Sequence[Mapping[str, str]]) -> Learned:
+    """Figures: rules, reader and both joined as the desk joins them."""
+    plan = HeadPlan(PAIRS, NAMES, width=2**16, strength=0.1, thresholds=_thresholds)
+    trained = train_head(plan, [_example(row) for row in rows])
     labels = np.array([row["label"] for row in rows])
     answers, untold = labels == "answers", ~np.isin(labels, ["answers", "partly"])
     limits = trained.head.thresholds
     opinions = [
-        opinion_of(float(row[0]), float(row[1]), limits) if _is_on_ground(pair) else None
-        for row, pair in zip(trained.left_out, rows, strict=True)
+        opinion_of(float(sure[0]), float(sure[1]), limits) if _is_on_ground(row) else None
+        for sure, row in zip(trained.left_out, rows, strict=True)
     ]
     said = {
         "rules": np.array([_is_covered(row, None) for row in rows]),
         "reader": trained.left_out[:, 0] >= _EVEN,
         "both": np.array([_is_covered(row, o) for row, o in zip(rows, opinions, strict=True)]),
     }
-    found = {"pairs": float(len(labels))}
+    figures = {"pairs: pairs": float(len(labels))}
     for name, covered in said.items():
-        found[f"{name}: right"] = float(np.mean(covered == answers))
-        found[f"{name}: answers found"] = float(np.mean(covered[answers]))
-        found[f"{name}: missing taken for covered"] = float(np.mean(covered[untold]))
-    return found
+        figures[f"pairs: {name}: right"] = float(np.mean(covered == answers))
+        figures[f"pairs: {name}: answers found"] = float(np.mean(covered[answers]))
+        figures[f"pairs: {name}: missing taken for covered"] = float(np.mean(covered[untold]))
+    return trained, figures
 
 
 def _is_on_ground(row: Mapping[str, str]) -> bool:

@@ -1,35 +1,46 @@
 """The heads that find answers: what a question is about, learned from wordings of the questions
-of a house; and how surely an answer answers, learned from asks with the answers that do."""
+of a house; how surely an answer answers, learned from asks with the answers that do; and whether
+two questions ask the same, learned from wordings of topics beside the nearest other topics of the
+same author."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
-from drafting.instruments.labelled import mail_of
+from drafting.instruments.labelled import Row, mail_of
 from drafting.instruments.reader_training import (
     SEED,
     Example,
     Floats,
     HeadPlan,
-    Trained,
+    Learned,
     Truths,
-    precision_level,
+    right_levels,
+    train_head,
 )
+from drafting.pipeline.answer.answering import ANSWERING, answering_features
+from drafting.pipeline.answer.answering import NAMES as ANSWERS
 from drafting.pipeline.answer.knowledge import KnowledgeSearch, sentences_around
 from drafting.pipeline.answer.likely import ANSWERING, NAMES, answering_features
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.plan import Ask, AskKind
+from drafting.pipeline.plan import LANGUAGES, Ask, AskKind
+from learning.ledger.likeness import NAMES as SAME
+from learning.ledger.likeness import SAME_QUESTION, Question, read_question, same_features
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.text.reader.heads import Head, Rows
 from templatesapp.text.reader.texts import ask_features
-from templatesapp.text.reader.topics import MEANING, TOPICS
+from templatesapp.text.reader.topics import MEANING, TOPICS, shipped_topics
 
-_LEVELS = {"likely": 0.56, "sure": 0.9}  # right among those that reach it
+_LEVELS = {"likely": (0, 0.56), "sure": (0, 0.9)}  # right among those that reach it
+_PAIRS, _NEIGHBOURS = 6, 3  # of each topic
+# Of neighbouring topics: joined without a person, or offered to one.
+_WRONGLY = {"same": 0.005, "maybe": 0.1}
 _UNSENT = {"from": "", "thread": []}  # of a mail that an ask brings
 _WIDTH, _DIRECTIONS = 2**15, 96
 _SHARPNESS = 12.0  # of the softmax over cosines: log-odds of the same direction
@@ -50,7 +61,7 @@ class Said:
     author: str = ""
 
 
-def wordings(rows: Iterable[Mapping[str, Any]]) -> Iterator[Said]:
+def wordings(rows: Iterable[Row]) -> Iterator[Said]:
     """Of rows of one language (``wordings``), and of all languages (``answers``), but of those
     that are kept ``apart``: nothing learns from them where a question lies."""
     for row in rows:
@@ -146,32 +157,44 @@ def _through_unit(slope: Numbers, rows: Numbers) -> Numbers:
     return np.asarray((slope - (slope * unit).sum(axis=1, keepdims=True) * unit) / length)
 
 
-def answering_examples(
-    rows: Iterable[Mapping[str, Any]],
-    mails: Mapping[str, Mapping[str, Any]],
-    desk: Desk,
-    houses: Mapping[str, Catalogue],
-) -> list[Example]:
-    """Each ask with each item that the house would look at. ``full``: the keys of the items that
-    answer all of it; ``mails``: by their id, of asks that do not bring their own; ``houses``: by
-    the name that an ask gives, where it is not to the desk. Categories are the rules' own: what
-    the reader makes of mail that it was trained on would be too good."""
+def train_answering(rows: Sequence[Row], desk: Desk) -> Learned:
+    """By each ask with each item that the house would look at. ``full``: the keys of the items that
+    answer all of it; its mail stands in a row of its own where it does not bring one, and its house
+    is an author's where it is not the desk's. Categories are the rules' own: what the reader makes
+    of mail that it was trained on would be too good.
+
+    Figures: of the asks that an item answers, those found; how often what is found answers."""
     settings = replace(desk.interpret_settings, has_reader=False)
-    searches = {name: KnowledgeSearch(house) for name, house in houses.items()}
+    mails = {row["id"]: row for row in rows if "id" in row and "body" in row}
+    searches = {name: KnowledgeSearch(house) for name, house in _houses(rows, desk).items()}
     searches[""] = KnowledgeSearch(desk.catalogue)
     categories: dict[str, list[str]] = {}
     examples: list[Example] = []
-    for row in rows:
+    for row in (row for row in rows if "full" in row):
         mail = {**_UNSENT, **(row if "body" in row else mails[row["mail"]])}
         if mail["body"] not in categories:
-            plan = interpret(mail_of(mail), settings=settings)
-            categories[mail["body"]] = [scenario.category for scenario in plan.scenarios]
-        search = searches[row.get("house", "")]
-        examples += _answering(row, mail, categories[mail["body"]], search, desk)
-    return examples
+            read = interpret(mail_of(mail), settings=settings)
+            categories[mail["body"]] = [scenario.category for scenario in read.scenarios]
+        language = row["ask_language"]
+        ask = Ask(id="a1", kind=AskKind(row["ask_kind"]), text=row["ask"])
+        for found in searches[row.get("house", "")].find(
+            ask.text,
+            language=language,
+            letter_language=desk.catalogue.letter_language(language),
+            categories=categories[mail["body"]],
+            around=sentences_around(mail["subject"], mail["body"], ask.text),
+        ):
+            labels = frozenset(ANSWERS if found.item.key in row["full"] else ())
+            features = answering_features(ask, language, found)
+            examples.append(Example(row["author"], features, labels))
+    trained = train_head(HeadPlan(ANSWERING, ANSWERS, 2**12, 0.3, right_levels(_LEVELS)), examples)
+    figures: dict[str, float] = {}
+    for name in trained.head.thresholds:
+        figures |= trained.found_and_right(f"answers {{}}, {name}", name)
+    return trained, figures
 
 
-def houses_of(rows: Iterable[Mapping[str, Any]], desk: Desk) -> dict[str, Catalogue]:
+def _houses(rows: Iterable[Row], desk: Desk) -> dict[str, Catalogue]:
     """The topics of an author with their answers, as if they were all one house's."""
     items: dict[str, list[KnowledgeEntry]] = {}
     for row in rows:
@@ -196,41 +219,50 @@ def houses_of(rows: Iterable[Mapping[str, Any]], desk: Desk) -> dict[str, Catalo
     }
 
 
-def _answering(
-    row: Mapping[str, Any],
-    mail: Mapping[str, Any],
-    categories: Sequence[str],
-    search: KnowledgeSearch,
-    desk: Desk,
-) -> Iterator[Example]:
-    language = row["ask_language"]
-    ask = Ask(id="a1", kind=AskKind(row["ask_kind"]), text=row["ask"])
-    for found in search.find(
-        ask.text,
-        language=language,
-        letter_language=desk.catalogue.letter_language(language),
-        categories=categories,
-        around=sentences_around(mail["subject"], mail["body"], ask.text),
-    ):
-        labels = NAMES if found.item.key in row["full"] else ()
-        yield Example(row["author"], answering_features(ask, language, found), frozenset(labels))
+def train_same(rows: Sequence[Row]) -> Learned:
+    """By topics that were kept ``apart``. Where their questions lie is read by directions that
+    were learned without them, as those of a house's own questions are.
 
-
-def _thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-    return {
-        name: precision_level(sure[:, 0], truth[:, 0], right) for name, right in _LEVELS.items()
+    Figures: of two wordings of one topic, how many are joined, or at least offered."""
+    topics: dict[str, list[list[Question]]] = defaultdict(list)
+    for row in rows:
+        if row.get("apart"):
+            asked = [
+                read_question(text, language) for language in LANGUAGES for text in row[language]
+            ]
+            topics[row["author"]].append(asked)
+    examples = [one for author in sorted(topics) for one in _of_author(author, topics[author])]
+    trained = train_head(HeadPlan(SAME_QUESTION, SAME, 2**12, 0.3, _same_levels), examples)
+    joined = trained.left_out[trained.truth[:, 0], 0]
+    return trained, {
+        f"wordings joined, {name}": float((joined >= level).mean())
+        for name, level in trained.head.thresholds.items()
     }
 
 
-ANSWERING_PLAN = HeadPlan(ANSWERING, NAMES, 2**12, 0.3, _thresholds)
+def _same_levels(sure: Floats, truth: Truths) -> dict[str, float]:
+    others = sure[~truth[:, 0], 0]
+    return {name: float(np.quantile(others, 1 - share)) for name, share in _WRONGLY.items()}
 
 
-def answering_figures(trained: Trained) -> dict[str, float]:
-    """Of the asks that an item answers, those found; how often what is found answers."""
-    figures = {}
-    truth = trained.truth[:, 0]
-    for name, level in trained.head.thresholds.items():
-        said = trained.left_out[:, 0] >= level
-        figures[f"answers found, {name}"] = float(said[truth].mean())
-        figures[f"answers right, {name}"] = float(truth[said].mean())
-    return figures
+def _of_author(author: str, topics: Sequence[Sequence[Question]]) -> Iterator[Example]:
+    ways = np.array([_middle(asked) for asked in topics])
+    near = ways @ ways.T - 2 * np.eye(len(topics))
+    draws = np.random.default_rng(SEED)
+    for place, asked in enumerate(topics):
+        for left, right in draws.permutation(list(combinations(range(len(asked)), 2)))[:_PAIRS]:
+            yield _example(author, asked[left], asked[right], is_same=True)
+        for other in np.argsort(-near[place], kind="stable")[:_NEIGHBOURS]:
+            for left, right in draws.integers(len(asked), size=(_PAIRS // 2, 2)):
+                yield _example(author, asked[left], topics[other][right], is_same=False)
+
+
+def _middle(asked: Sequence[Question]) -> Floats:
+    topics = shipped_topics()
+    way = np.sum([topics.direction(one.text, one.language) for one in asked], axis=0)
+    return np.asarray(way / (np.linalg.norm(way) + 1e-9))
+
+
+def _example(author: str, left: Question, right: Question, *, is_same: bool) -> Example:
+    labels = frozenset(SAME if is_same else ())
+    return Example(author, same_features(left, right), labels)

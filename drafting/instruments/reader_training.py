@@ -61,16 +61,38 @@ class Trained:
         """Of one example, by name."""
         return dict(zip(self.head.names, map(float, self.left_out[place]), strict=True))
 
+    def found_and_right(self, told: str, threshold: str) -> dict[str, float]:
+        """Of the first output, at that threshold."""
+        found = self.left_out[:, 0] >= self.head.thresholds[threshold]
+        return found_and_right(told, found, self.truth[:, 0])
+
+
+Learned = tuple[Trained, dict[str, float]]  # a head, and figures of authors that were left out
+
+
+def found_and_right(told: str, found: Truths, truth: Truths) -> dict[str, float]:
+    """Of what is so how much is found, of what is found how much is so. ``told``: the figures'
+    names, such as "answers {}"."""
+    right = float(truth[found].mean()) if found.any() else 1.0
+    return {told.format("found"): float(found[truth].mean()), told.format("right"): right}
+
 
 def train_head(plan: HeadPlan, examples: Sequence[Example]) -> Trained:
     """Trains on all, measures with authors left out. Raises ValueError below two authors."""
-    rows = Rows([example.features for example in examples], plan.width)
-    truth = np.array([[name in e.labels for name in plan.names] for e in examples])
+    truth = truth_of(plan, examples)
     own = parts_of([example.author for example in examples], plan.name)
-    fit_all = _fit_together if len(plan.names) >= _MANY else _fit_each
-    left_out, weights, bias = fit_all(plan, rows, truth, own)
+    if len(plan.names) >= _MANY:
+        left_out, weights, bias = _fit_together(plan, examples, truth, own)
+    else:
+        matrix = matrix_of(plan, examples)
+        left_out = 1 / (1 + np.exp(-odds_left_out(plan, matrix, truth, own)))
+        weights, bias = fit(plan, matrix, truth)
     head = head_of(plan, weights, bias, plan.thresholds(left_out, truth))
     return Trained(plan.name, head, left_out, truth)
+
+
+def truth_of(plan: HeadPlan, examples: Sequence[Example]) -> Truths:
+    return np.array([[name in e.labels for name in plan.names] for e in examples])
 
 
 def parts_of(authors: Sequence[str], name: str) -> list[Truths]:
@@ -84,42 +106,35 @@ def parts_of(authors: Sequence[str], name: str) -> list[Truths]:
 
 def fit_head(plan: HeadPlan, examples: Sequence[Example]) -> Head:
     """Trains on all, with no author left out: of what others are measured by."""
-    rows = Rows([example.features for example in examples], plan.width)
-    truth = np.array([[name in e.labels for name in plan.names] for e in examples])
-    return head_of(plan, *fit(plan, matrix_of(rows, plan.width), truth), {})
+    return head_of(plan, *fit(plan, matrix_of(plan, examples), truth_of(plan, examples)))
 
 
-def head_of(plan: HeadPlan, weights: Floats, bias: Floats, limits: Mapping[str, float]) -> Head:
-    rounded = {name: round(float(value), 3) for name, value in limits.items()}
+def head_of(
+    plan: HeadPlan, weights: Floats, bias: Floats, limits: Mapping[str, float] | None = None
+) -> Head:
+    rounded = {name: round(float(value), 3) for name, value in (limits or {}).items()}
     # What comes to two steps of the kept ones says little, and takes a fifth of all room.
     step = np.abs(weights).max(axis=0) / STEPS
     weights = np.where(np.abs(weights) < 2.5 * step, 0.0, weights)
     return Head(plan.names, weights.astype(np.float32), bias.astype(np.float32), rounded)
 
 
-def matrix_of(rows: Rows, width: int) -> csr_matrix:
-    shape = (len(rows.starts) - 1, width)
-    return csr_matrix((rows.values, rows.columns, rows.starts), shape=shape)
+def matrix_of(plan: HeadPlan, examples: Sequence[Example]) -> csr_matrix:
+    rows = Rows([example.features for example in examples], plan.width)
+    return csr_matrix((rows.values, rows.columns, rows.starts), shape=(len(examples), plan.width))
 
 
 def _fit_together(
-    plan: HeadPlan, rows: Rows, truth: Truths, own: Sequence[Truths]
+    plan: HeadPlan, examples: Sequence[Example], truth: Truths, own: Sequence[Truths]
 ) -> tuple[Floats, Floats, Floats]:
     """What each author's examples get from all others', and the weights and biases from all."""
+    rows = Rows([example.features for example in examples], plan.width)
     alike = products(rows)
     left_out = np.zeros(truth.shape)
     for each in own:
         shares = fit_shares(alike[np.ix_(~each, ~each)], truth[~each], plan.strength)
         left_out[each] = 1 / (1 + np.exp(-alike[np.ix_(each, ~each)] @ shares))
     return left_out, *weights_of(rows, fit_shares(alike, truth, plan.strength), plan.width)
-
-
-def _fit_each(
-    plan: HeadPlan, rows: Rows, truth: Truths, own: Sequence[Truths]
-) -> tuple[Floats, Floats, Floats]:
-    matrix = matrix_of(rows, plan.width)
-    odds = odds_left_out(plan, matrix, truth, own)
-    return 1 / (1 + np.exp(-odds)), *fit(plan, matrix, truth)
 
 
 def odds_left_out(
@@ -167,6 +182,16 @@ def fit(plan: HeadPlan, matrix: csr_matrix, truth: Truths) -> tuple[Floats, Floa
         weights[used, place] = model.coef_[0]
         bias[place] = model.intercept_[0]
     return weights, bias
+
+
+def right_levels(
+    wanted: Mapping[str, tuple[int, float]],
+) -> Callable[[Floats, Truths], Mapping[str, float]]:
+    """Thresholds by name, each of one output: ``precision_level`` of that share."""
+    return lambda sure, truth: {
+        name: precision_level(sure[:, place], truth[:, place], share)
+        for name, (place, share) in wanted.items()
+    }
 
 
 def precision_level(sure: Floats, truth: Truths, wanted: float) -> float:

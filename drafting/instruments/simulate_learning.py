@@ -5,11 +5,12 @@ Source: design page "Proof", "Learning".
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from itertools import product
 
 from django.contrib.auth.models import User
 
@@ -41,7 +42,6 @@ from drafting.pipeline.answer.choose import Choice
 from drafting.pipeline.answer.compose import ComposeRequest, compose
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 from learning.calibration.cells import compute_cells
-from learning.calibration.models import TemplatePrior
 from learning.calibration.selectors import current_priors
 from learning.calibration.services import calibrate, ignore_agent, take_back_ignoring
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
@@ -69,7 +69,6 @@ RAISES = (10.0, 20.0, 30.0)  # tried in the search for the best priors
 
 Priors = Mapping[tuple[str, int], float]
 Mails = Sequence[tuple[Asked, ActionPlan]]
-Cells = dict[tuple[str, int], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What is chosen for held-out mail."""
+    """For held-out mail."""
 
     mails: int
     right: int
@@ -99,7 +98,6 @@ class Row:
     drafts: int
     without_priors: Chosen  # by the letters as they are by now
     chosen: Chosen
-    furthest_prior: float
     edit_distance_pct: float | None  # of the drafts to what the guests should be told
     proposals: int
     right_proposals: int  # a wish that is proposed twice counts once
@@ -125,7 +123,7 @@ class Simulated:
         return round(won / room, 3) if room else None
 
 
-def simulate(options: Options, *, on_row: Callable[[Row], None] = lambda _: None) -> Simulated:
+def simulate(options: Options) -> Simulated:
     """One world, one seed. Needs a desk that may be filled and thrown away."""
     world, chance = read_world(options.seed), Chance(options.seed)
     person = _furnish(world)
@@ -144,8 +142,14 @@ def simulate(options: Options, *, on_row: Callable[[Row], None] = lambda _: None
             if options.has_reviewer:
                 _review(world, person, now)
         if number in CHECKPOINTS:
-            rows.append(_row(number, asked, wanted, _wishes(world, told)))
-            on_row(rows[-1])
+            row = Row(
+                drafts=number,
+                without_priors=_measure(asked, {}),
+                chosen=_measure(asked, current_priors(current_desk().catalogue)),
+                edit_distance_pct=_edit_distance(wanted),
+                **_wishes(world, told),
+            )
+            rows.append(row)
     return Simulated(
         options=options,
         voices=len(among),
@@ -302,23 +306,6 @@ def _measure(asked: Mails, priors: Priors) -> Chosen:
     )
 
 
-def _row(
-    number: int,
-    asked: Mails,
-    wanted: Sequence[tuple[ActionPlan, str]],
-    wishes: Mapping[str, int],
-) -> Row:
-    deltas = [abs(float(prior.delta)) for prior in TemplatePrior.objects.all()]
-    return Row(
-        drafts=number,
-        without_priors=_measure(asked, {}),
-        chosen=_measure(asked, current_priors(current_desk().catalogue)),
-        furthest_prior=max(deltas, default=0.0),
-        edit_distance_pct=_edit_distance(wanted),
-        **wishes,
-    )
-
-
 def _wanted(world: World, asked: Mails) -> list[tuple[ActionPlan, str]]:
     """Plans of the held-out mails, and what the guests should be told: the reply that a person gets
     who takes the right letter, with the sentence that is wished for it."""
@@ -396,7 +383,7 @@ def _best(asked: Mails) -> int:
 
 def _best_of_scenario(scenario: str, mails: Mails) -> int:
     keys = _english_keys()
-    cells: Cells = {}
+    cells: dict[tuple[str, int], float] = {}
 
     def hits(priors: Priors) -> int:
         return sum(_is_right(mail, choose_with(plan, priors)) for mail, plan in mails)
@@ -406,12 +393,11 @@ def _best_of_scenario(scenario: str, mails: Mails) -> int:
         shown = choose_with(plan, cells)
         if _is_right(mail, shown):
             continue
-        for raised in RAISES:
-            trial = cells | {(scenario, keys[mail.letter]): raised}
-            lowered = {(scenario, shown.template.key): -30.0} if shown.template else {}
-            for priors in (trial, trial | lowered):
-                if (found := hits(priors)) > best:
-                    best, cells = found, priors
+        lowered = {(scenario, shown.template.key): -30.0} if shown.template else {}
+        for raised, more in product(RAISES, ({}, lowered)):
+            priors = cells | {(scenario, keys[mail.letter]): raised} | more
+            if (found := hits(priors)) > best:
+                best, cells = found, priors
     return best
 
 

@@ -229,7 +229,6 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
     list_select_related = ["thread", "assignee"]
     search_fields = ["question", "thread__subject", "thread__participants__address"]
     ordering = ["done_at", "due", "pk"]
-    list_per_page = 50
     fields = ["question", "thread", "due", "assignee", "done_at", "done_by"]
     readonly_fields = ["question", "thread", "done_at", "done_by"]
     actions = ["mark_done"]

@@ -11,7 +11,7 @@ from learning.proposals.choices import ProposalType, ReviewState
 from learning.proposals.guards import DECIDE_PERMISSION, carry_over
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
-from templatesapp.admin.workbench import preview_text
+from templatesapp.admin.letter_pages import preview_text
 from templatesapp.marked import show_text
 from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates

@@ -1,6 +1,6 @@
 """What every admin page of the desk shares: history with person and reason, read-only history."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -13,7 +13,10 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import DataError, ProgrammingError, models
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import URLPattern, reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.views.decorators.http import require_POST
 from simple_history.admin import SimpleHistoryAdmin
 from simple_history.models import DeletedObject
 from simple_history.template_utils import HistoricalRecordContextHelper
@@ -22,7 +25,8 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
-from templatesapp.times import short_time
+from templatesapp.admin.pages import page_urls
+from templatesapp.times import short_time, time_shown
 
 logger = structlog.get_logger(__name__)
 
@@ -62,7 +66,12 @@ def column(
 
 
 class DeskAdmin(ModelAdmin):
-    """The theme's admin; a list asked for what cannot be says so, as Django does for most of it."""
+    """The theme's admin; a list asked for what cannot be says so, as Django does for most of it.
+
+    ``empty_help``: what the list says on a desk that has no row yet."""
+
+    list_per_page = 50
+    empty_help = ""
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         try:
@@ -91,16 +100,13 @@ class ChangesShown(HistoricalRecordContextHelper):
 class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
     """A model with history: each save carries person and reason; old versions are only read.
 
-    ``empty_help``: what the list says on a desk that has no row yet. ``read_as``: fields that are
-    stored as JSON, and the method that shows each to who only looks.
+    ``read_as``: fields that are stored as JSON, and the method that shows each to who only looks.
     """
 
     form = ReasonForm
-    list_per_page = 50
     warn_unsaved_form = True
     object_history_list_template = "admin/templatesapp/history_list.html"
     object_history_form_template = "admin/templatesapp/history_form.html"
-    empty_help = ""
     read_as: ClassVar[dict[str, str]] = {}
 
     def _page(self, name: str) -> str:
@@ -204,8 +210,63 @@ class SingletonAdmin(MadeByDesk, HistoryAdmin):
 class ReadOnlyAdmin(MadeByDesk, DeskAdmin):
     """Rows that nobody writes by hand: evidence, events, mail."""
 
-    list_per_page = 50
-    empty_help = ""
-
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
+
+
+class DecidedAdmin(HistoryAdmin):
+    """Rows that people decide on their own page, and that nobody edits.
+
+    ``decisions``: as the page's form sends them, with what is said when one is made.
+    ``decide`` (by, when and why) names the row to show next, None for the list; ``standing_of`` is
+    what the form is shown with."""
+
+    decisions: ClassVar[Mapping[str, str]]
+    decide_permission: ClassVar[str]
+    decide: Any
+    standing_of: Any
+
+    def get_urls(self) -> list[URLPattern]:
+        view = require_POST(self.decide_view)
+        own = ("<int:key>/decide/", self._page("decide"), view, self.decide_permission)
+        return [*page_urls(self, own), *super().get_urls()]
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @display(description="Decided")
+    def decided(self, row: Any) -> str:
+        if row.decided_at is None:
+            return "–"
+        return format_html("{} by {}", time_shown(row.decided_at), self.decider_of(row))
+
+    def decider_of(self, row: Any) -> object:
+        return row.decided_by or "somebody who left"
+
+    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kw: Any) -> Any:
+        rows = self.get_queryset(request)
+        row = rows.filter(pk=int(object_id)).first() if object_id.isdecimal() else None
+        if row is not None:
+            kw["extra_context"] = {
+                "may_decide": request.user.has_perm(self.decide_permission),
+                "decide_url": reverse(f"admin:{self._page('decide')}", args=[row.pk]),
+                **self.standing_of(row),
+            }
+        return super().change_view(request, object_id, *args, **kw)
+
+    def decide_view(self, request: HttpRequest, key: int) -> HttpResponse:
+        decision, reason = request.POST.get("decision", ""), request.POST.get("reason", "")
+        if decision not in self.decisions:
+            raise Http404
+        try:
+            shown = self.decide(key, decision, by=request.user, reason=reason, now=timezone.now())
+        except DomainError as error:
+            if error.code == "not_found":
+                raise Http404 from None
+            messages.error(request, error.detail)
+            shown = key
+        else:
+            messages.success(request, self.decisions[decision])
+        if shown is None:
+            return redirect(f"admin:{self._page('changelist')}")
+        return redirect(f"admin:{self._page('change')}", shown)

@@ -16,7 +16,7 @@ from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin, column, section
 from templatesapp.admin.exchange import EXCHANGES, ExchangeAdmin
 from templatesapp.admin.fields import CallsField, LinesField, SentencesField
-from templatesapp.categories import LANGUAGES
+from templatesapp.categories import CATEGORY_NAMES, LANGUAGES
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.house_rows import said_problems
 from templatesapp.list_exchange import FACTS, KNOWLEDGE
@@ -106,9 +106,9 @@ class PropertyFactAdmin(ExchangeAdmin):
     )
     fieldsets = [
         section(None, "name", "description", "kind", ("value", "unit"), "change_reason"),
-        section("What follows from it", "in_letters", "where_used"),
+        section("What follows from it", "where_used"),
     ]
-    readonly_fields = ["in_letters", "where_used"]
+    readonly_fields = ["where_used"]
 
     def get_queryset(self, request: HttpRequest) -> Any:
         self.usage = fact_usage()  # once per page: every row asks
@@ -130,22 +130,6 @@ class PropertyFactAdmin(ExchangeAdmin):
     @display(description="Used in")
     def used(self, fact: PropertyFact) -> str:
         return self.usage.get(fact.name, FactUsage()).words
-
-    @admin.display(description="In a letter")
-    def in_letters(self, fact: PropertyFact) -> str:
-        if fact.pk is None or check_fact(fact.kind, fact.value, fact.unit):
-            return "–"
-        said: dict[str, list[str]] = {}
-        for language, name in LANGUAGES.items():
-            text = format_fact(fact.kind, fact.value, fact.unit, language)
-            said.setdefault(text, []).append(name)
-        if len(said) == 1:
-            return next(iter(said))
-        return format_html_join(
-            " · ",
-            '{} <span class="desk-quiet">{}</span>',
-            [(text, ", ".join(names)) for text, names in said.items()],
-        )
 
     @admin.display(description="Used in")
     def where_used(self, fact: PropertyFact) -> str:
@@ -237,8 +221,8 @@ class PolicyRuleAdmin(HistoryAdmin):
 
     @admin.display(description="Only letters of")
     def only_of(self, rule: PolicyRule) -> str:
-        names = dict(CATEGORY_CHOICES)
-        return ", ".join(names.get(one, one) for one in rule.allowed_categories) or "any category"
+        names = [CATEGORY_NAMES.get(one, one) for one in rule.allowed_categories]
+        return ", ".join(names) or "any category"
 
 
 @admin.register(DeskProfile)

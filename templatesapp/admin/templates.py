@@ -17,9 +17,8 @@ from unfold.decorators import action, display
 from templatesapp.admin.base import ReasonForm, column, section
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
+from templatesapp.admin.letter_pages import VERSIONS, LetterPages
 from templatesapp.admin.pages import keep_view, page_urls
-from templatesapp.admin.versions import VERSIONS, VersionViews
-from templatesapp.admin.workbench import WorkbenchViews
 from templatesapp.exchange import TEMPLATES
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.kept_texts import KEEP, drop_text
@@ -70,7 +69,7 @@ class TemplateForm(ReasonForm):
 
 
 @admin.register(EmailTemplate)
-class EmailTemplateAdmin(WorkbenchViews, VersionViews, ExchangeAdmin):
+class EmailTemplateAdmin(LetterPages, ExchangeAdmin):
     """``learning.admin.templates`` adds what was learned of a template to the list."""
 
     form = TemplateForm

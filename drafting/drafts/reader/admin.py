@@ -9,8 +9,7 @@ from unfold.decorators import display
 from drafting.drafts.reader.decisions import DECIDE_PERMISSION, go_back, go_live
 from drafting.drafts.reader.models import MAX_REASON_CHARACTERS, ReaderState, ReaderVersion
 from drafting.mail.models import Message
-from templatesapp.admin.base import MadeByDesk
-from templatesapp.admin.decided import DecidedAdmin
+from templatesapp.admin.base import DecidedAdmin, MadeByDesk
 from templatesapp.times import time_shown
 
 _LABELS = {"candidate": "warning", "live": "success", "former": "default", "erased": "danger"}

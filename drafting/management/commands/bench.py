@@ -1,18 +1,16 @@
 import json
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
-from rich.console import Console
-from rich.table import Table
 
 from drafting.instruments.bench import bench_interpret, bench_ranking
 from drafting.instruments.bench_import import IMPORT_SIZES, bench_import
 from drafting.instruments.bench_served import bench_served
+from drafting.instruments.figures import markdown
 
 MAILS = Path(settings.BASE_DIR) / "fixtures" / "eval" / "guest_mails.jsonl"
-TABLE_WIDTH = 150  # characters
 
 
 class Command(BaseCommand):
@@ -49,18 +47,6 @@ class Command(BaseCommand):
                 "interpret": ("Interpreting a mail (processor ms)", bench_interpret(MAILS)),
             }
         for title, rows in tables.values():
-            self._print(title, rows)
+            self.stdout.write(f"{title}\n\n{markdown(rows)}\n")
         found = {name: rows for name, (_, rows) in tables.items()}
         self.stdout.write(json.dumps(found | more))
-
-    def _print(self, title: str, rows: list[dict[str, Any]]) -> None:
-        table = Table(title=title, title_justify="left")
-        for name in rows[0]:
-            table.add_column(name.replace("_", " "), justify="right")
-        for row in rows:
-            table.add_row(*(_shown(value) for value in row.values()))
-        Console(file=cast(IO[str], self.stdout), width=TABLE_WIDTH).print(table)
-
-
-def _shown(value: object) -> str:
-    return f"{value:.3f}" if isinstance(value, float) else str("–" if value is None else value)

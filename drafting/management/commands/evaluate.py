@@ -5,8 +5,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from drafting.desk.house import load_house
-from drafting.instruments.evaluation import MEASURES, Evaluation, evaluate
-from drafting.instruments.evaluation_report import as_markdown, as_text
+from drafting.instruments.evaluation import (
+    MEASURES,
+    Evaluation,
+    as_markdown,
+    by_language,
+    evaluate,
+)
 from drafting.instruments.throwaway import throwaway_desk
 
 
@@ -49,9 +54,12 @@ class Command(BaseCommand):
             left_out = json.loads(options["left_out"].read_text()) if options["left_out"] else {}
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labelled mail cannot be read: {error!r}") from error
-        self.stdout.write(as_text(evaluation))
+        self.stdout.write(f"{evaluation.mails} mails\n{by_language(evaluation)}")
         if options["failures"]:
-            self._print_failures(evaluation)
+            self.stdout.write(f"\n{len(evaluation.failures)} wrong of {len(MEASURES)} measures:")
+            for one in evaluation.failures:
+                told = f"expected {one.expected!r}, found {one.found!r}"
+                self.stdout.write(f"{one.item} {one.measure}: {told}")
         if write is not None:
             report = as_markdown(evaluation, _reasons(mails), beside, left_out)
             write.write_text(report, encoding="utf-8")
@@ -61,14 +69,6 @@ class Command(BaseCommand):
             baseline.write_text(f"{text}\n", encoding="utf-8")
         if options["json"]:
             self.stdout.write(json.dumps(evaluation.figures()))
-
-    def _print_failures(self, evaluation: Evaluation) -> None:
-        self.stdout.write(f"\n{len(evaluation.failures)} wrong of {len(MEASURES)} measures:")
-        for failure in evaluation.failures:
-            self.stdout.write(
-                f"{failure.item} {failure.measure}: expected {failure.expected!r}, "
-                f"found {failure.found!r}"
-            )
 
 
 def _beside(named: str) -> tuple[str, Evaluation]:

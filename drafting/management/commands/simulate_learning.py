@@ -4,7 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from drafting.instruments.simulate_learning import Chosen, Options, Row, simulate
+from drafting.instruments.figures import markdown
+from drafting.instruments.simulate_learning import Options, Row, simulate
 from drafting.instruments.throwaway import throwaway_desk
 
 ATTACKS = ("none", "flood", "drip", "collusion")
@@ -29,7 +30,8 @@ class Command(BaseCommand):
         for seed in (int(part) for part in seeds.split(",")):
             self.stdout.write(f"seed {seed}")
             with throwaway_desk():
-                found = simulate(Options(seed=seed, **wanted), on_row=self._tell)
+                found = simulate(Options(seed=seed, **wanted))
+            self.stdout.write(markdown(map(_flat, found.rows)))
             self.stdout.write(
                 f"{found.best} at best ({found.voices} voices), edit distance before "
                 f"{found.edit_distance_pct}"
@@ -39,19 +41,9 @@ class Command(BaseCommand):
             self.stdout.write(found.worst_cell or "no scenario lost a mail")
             self.stdout.write(json.dumps(asdict(found)))
 
-    def _tell(self, row: Row) -> None:
-        self.stdout.write(
-            f"  {row.drafts:>5} drafts: {_words(row.chosen)}; without priors "
-            f"{_words(row.without_priors)}; edit distance {row.edit_distance_pct}, priors to "
-            f"{row.furthest_prior}; {row.right_proposals} of {row.proposals} proposals right "
-            f"({row.own_matters} of one guest's own), "
-            f"{row.wishes_found} of {row.wishes_told} wishes found"
-        )
-        self.stdout.flush()
 
-
-def _words(chosen: Chosen) -> str:
-    return (
-        f"{chosen.right} of {chosen.mails} right, by itself {chosen.auto_right} right and "
-        f"{chosen.auto_wrong} wrong"
-    )
+def _flat(row: Row) -> dict[str, Any]:
+    told = asdict(row)
+    for side in ("chosen", "without_priors"):
+        told |= {f"{side}: {name}": value for name, value in told.pop(side).items()}
+    return told

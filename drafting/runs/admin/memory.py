@@ -18,8 +18,7 @@ from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.models import MemoryEntry, PlaybookNote
 from drafting.tables import COLOURS
 from learning.deciding import decide_each
-from templatesapp.admin.base import HistoryAdmin, ReasonForm, column
-from templatesapp.admin.decided import DecidedAdmin
+from templatesapp.admin.base import DecidedAdmin, HistoryAdmin, ReasonForm, column
 from templatesapp.times import time_shown
 
 RUN_PAGE = "admin:drafting_draftrun_change"

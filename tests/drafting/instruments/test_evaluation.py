@@ -13,8 +13,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from drafting.desk.house import load_house, load_sample
-from drafting.instruments.evaluation import MEASURES, Evaluation, evaluate
-from drafting.instruments.evaluation_report import as_markdown
+from drafting.instruments.evaluation import MEASURES, Evaluation, as_markdown, evaluate
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "eval"
 MAILS, QUESTIONS = FOLDER / "guest_mails.jsonl", FOLDER / "questions.jsonl"

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from drafting.instruments.reader_heads import OF_CURVE
-from drafting.instruments.reader_mails import mail_cases, mail_examples
+from drafting.instruments.reader_mails import mail_cases
 from drafting.instruments.reader_pairs import told_examples
 from drafting.pipeline.interpret.normalise import clean_text, unframed
 from drafting.pipeline.interpret.second_opinion import (
@@ -154,9 +154,8 @@ def test_threats_and_near_misses_are_told_apart():
 
 def test_categories_are_found():
     found = rows("mails")[::FEWER]
-    read, _ = mail_examples(mail_cases(found))
     head = shipped_heads()[SCENARIO]
-    best = head.probabilities([example.features for example in read]).argmax(axis=1)
+    best = head.probabilities([case.features for case in mail_cases(found)]).argmax(axis=1)
     right = [
         head.names[number] in row["labels"]["acceptable_categories"]
         for number, row in zip(best, found, strict=True)

@@ -1,7 +1,7 @@
-"""Times of calls, and what a table says of them."""
+"""Times of calls, and figures as tables."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 
 def milliseconds(
@@ -25,3 +25,16 @@ def quantiles(times: Mapping[str, Sequence[float]], digits: int) -> dict[str, fl
         for column, share in (("p50", 0.5), ("p95", 0.95))
         for name, taken in times.items()
     }
+
+
+def markdown(rows: Iterable[Mapping[str, object]]) -> str:
+    """A table of rows that have the same columns; empty without a row."""
+    lines: list[list[str]] = []
+    for row in rows:
+        lines = lines or [list(row), ["---"] * len(row)]
+        lines.append([_shown(value) for value in row.values()])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _shown(value: object) -> str:
+    return f"{value:.3f}" if isinstance(value, float) else str("–" if value is None else value)

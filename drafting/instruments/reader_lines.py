@@ -1,0 +1,176 @@
+"""The heads that read single lines and sentences of a mail: which lines are the guest's own and
+which a platform put around them; what somebody needs at once, learned from situations, and from
+every sentence of labelled mail."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from drafting.instruments.labelled import Row, author_of
+from drafting.instruments.reader_mails import NEED_NAMES, RuledMail
+from drafting.instruments.reader_training import (
+    Example,
+    Floats,
+    HeadPlan,
+    Truths,
+    fit,
+    fit_head,
+    head_of,
+    matrix_of,
+    odds_left_out,
+    parts_of,
+    truth_of,
+)
+from drafting.pipeline.interpret.normalise import clean_text
+from drafting.pipeline.interpret.second_opinion import EMERGENCY
+from drafting.pipeline.interpret.subjects import own_subject
+from drafting.pipeline.plan import LANGUAGES
+from templatesapp.text.reader.frames import FRAMES, OWN, line_features, read_frame
+from templatesapp.text.reader.heads import Head
+from templatesapp.text.reader.needs import ANY, NEEDS, alone_features, need_features
+from templatesapp.text.reader.topics import TopicReader
+from templatesapp.text.tokens import words
+
+FRAMES_PLAN = HeadPlan(FRAMES, (OWN,), 2**14, 10.0)
+# Labelled mails with a frame: not all of it is their writer's.
+_PLATFORM = re.compile(r"##|©|booking\.com|hostelworld|airbnb|expedia|extranet", re.IGNORECASE)
+_ORDINARY = 4  # every fourth mail that nobody passed on
+
+NEEDS_PLAN = HeadPlan(NEEDS, NEED_NAMES, 2**16, 10.0)
+_NOTHING = "none"
+_EVERY = 3  # every third ask that wants nothing of the kind
+_QUOTED = 0.6  # of the words that matter, in the sentence that holds them
+_SHORT = 25  # words of a mail that is one matter from its first to its last
+
+
+def train_frames(rows: Sequence[Row]) -> tuple[Head, dict[str, float]]:
+    """``rows``: mails with their guest's own ``words``, and labelled mails, which are all their
+    writer's own. The figures are of authors that were left out."""
+    framed = [row for row in rows if "words" in row]
+    mails = [row for row in rows if "labels" in row and not _PLATFORM.search(str(row))]
+    ordinary = mails[::_ORDINARY]
+    examples = [*_lines(framed), *_whole(ordinary)]
+    right: list[tuple[bool, bool]] = []
+    for author in sorted({row["author"] for row in framed}):
+        head = fit_head(FRAMES_PLAN, [one for one in examples if one.author != author])
+        own = [row for row in framed if row["author"] == author and row["relayed"]]
+        right += [_is_right(row, head) for row in own]
+    exact, holds = np.array(right or [(False, False)]).mean(axis=0)
+    figures = {
+        "relayed: mails": float(len(right)),
+        "relayed: the guest's words and no more": float(exact),
+        "relayed: all of the guest's words": float(holds),
+    }
+    return fit_head(FRAMES_PLAN, examples), figures
+
+
+def _is_right(row: Row, head: Head) -> tuple[bool, bool]:
+    wanted = " ".join(clean_text(row["words"]).split())
+    found = " ".join(read_frame(clean_text(row["body"]), head).words.split())
+    return found == wanted, wanted in found
+
+
+def _lines(rows: Sequence[Row]) -> Iterator[Example]:
+    """Of a mail that nobody passed on what is not its writer's is no platform's either."""
+    for row in rows:
+        body, own = clean_text(row["body"]), clean_text(row["words"]).strip()
+        lines = body.split("\n")
+        begin = body.index(own)
+        ends = np.cumsum([len(line) + 1 for line in lines])
+        written = [number for number, line in enumerate(lines) if line.strip()]
+        for number, features in zip(written, line_features(lines), strict=True):
+            start, end = ends[number] - len(lines[number]) - 1, ends[number] - 1
+            inside = min(end, begin + len(own)) - max(start, begin)
+            is_own = inside > 0 and inside >= len(lines[number].strip()) / 2
+            if is_own or row["relayed"]:
+                yield Example(row["author"], features, frozenset({OWN} if is_own else ()))
+
+
+def _whole(rows: Sequence[Row]) -> Iterator[Example]:
+    for row in rows:
+        for features in line_features(clean_text(row["body"]).split("\n")):
+            yield Example(author_of(row), features, frozenset({OWN}))
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A sentence of a mail, or two that stand together. ``is_known``: labels say what it tells."""
+
+    mail: int
+    example: Example
+    is_known: bool
+
+
+def train_needs(
+    rows: Sequence[Row], cases: Sequence[RuledMail], topics: TopicReader
+) -> tuple[Head, Floats]:
+    """The head, and mails × needs: the log-odds of the sentence that tells each most surely, for
+    one who has read nothing of the mail's author. ``rows``: situations, by what somebody ``needs``
+    in them, and topics, which need nothing. ``topics``: by which all are read.
+
+    Of most urgent mail nobody has said which sentence it is: the one that tells it most surely to a
+    reader of the others.
+    """
+    said = [one for place, case in enumerate(cases) for one in _said(place, case, topics)]
+    examples = [one.example for one in said] + list(_examples(rows, topics))
+    known = np.array([one.is_known for one in said] + [True] * (len(examples) - len(said)))
+    matrix = matrix_of(NEEDS_PLAN, examples)
+    own = parts_of([example.author for example in examples], NEEDS)
+    of_any = replace(NEEDS_PLAN, names=(ANY,))
+    first = odds_left_out(of_any, matrix, truth_of(of_any, examples), own, known)
+    known |= _surest(said, first[: len(said), 0], len(examples))
+    truth = truth_of(NEEDS_PLAN, examples)
+    odds = odds_left_out(NEEDS_PLAN, matrix, truth, own, known)
+    head = head_of(NEEDS_PLAN, *fit(NEEDS_PLAN, matrix[known], truth[known]))
+    told = np.full((len(cases), len(NEED_NAMES)), -np.inf)
+    np.maximum.at(told, [one.mail for one in said], odds[: len(said)])
+    return head, told
+
+
+def _surest(said: Sequence[_Said], odds: Floats, count: int) -> Truths:
+    """Of each urgent mail without a known one, the place of what tells it most surely."""
+    told = {one.mail for one in said if one.is_known and one.example.labels}
+    best: dict[int, int] = {}
+    for place, one in enumerate(said):
+        is_open = one.example.labels and one.mail not in told
+        if is_open and (one.mail not in best or odds[place] > odds[best[one.mail]]):
+            best[one.mail] = place
+    found = np.zeros(count, dtype=bool)
+    found[list(best.values())] = True
+    return found
+
+
+def _said(place: int, case: RuledMail, topics: TopicReader) -> Iterator[_Said]:
+    """Of an urgent mail each sentence has its labels, and is known where labels say which it is."""
+    labels, language = case.labels, case.plan.language
+    needs = {*labels["escalation_triggers"], *([EMERGENCY] if labels.get("emergency") else [])}
+    holding = frozenset({*needs, ANY}) if needs else frozenset()
+    quote = set(words(labels.get("look_at") or ""))
+    is_short = len(words(case.plan.normalized_text)) <= _SHORT
+    subject = own_subject(case.row["subject"])
+    read = alone_features(subject, case.plan.normalized_text, language, topics)
+    for text, features in read:
+        is_quoted = bool(quote) and len(quote.intersection(words(text))) >= _QUOTED * len(quote)
+        is_known = not needs or is_quoted or (is_short and not quote)
+        yield _Said(place, Example(case.author, features, holding), is_known)
+
+
+def _examples(rows: Sequence[Row], topics: TopicReader) -> Iterator[Example]:
+    said = [
+        (row["author"], language, text, row["needs"])
+        for row in rows
+        if "needs" in row
+        for language in LANGUAGES
+        for text in row[language]
+    ]
+    asked = [
+        (row["author"], language, row[language][0], _NOTHING)
+        for row in rows
+        if "answers" in row
+        for language in LANGUAGES
+    ]
+    for author, language, text, need in [*said, *asked[::_EVERY]]:
+        labels = frozenset() if need == _NOTHING else frozenset({need, ANY})
+        yield Example(author, need_features(text, language, topics), labels)
