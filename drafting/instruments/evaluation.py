@@ -23,8 +23,7 @@ from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail
 from learning.redaction import redact
 from templatesapp.text.coverage.cover import cover_all
-from templatesapp.text.language_files import FOLDER
-from templatesapp.text.languages import desk_languages
+from templatesapp.text.languages import FOLDER, desk_languages
 
 # What is measured, in the order of the JSON line, and what must hold of it on the first set (design
 # page "Proof", of letters asks.md; in brackets: on mail never seen). "≤" where less is better, ""

@@ -18,10 +18,8 @@ from drafting.pipeline.check.quality import DeliveryStatus
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.language import text_language
-from drafting.pipeline.interpret.names import name_in_header
-from drafting.pipeline.plan import ActionPlan, AskKind, IncomingMail, ThreadItem
 from drafting.pipeline.interpret.signature import name_in_header
-from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
+from drafting.pipeline.plan import ActionPlan, AskKind, IncomingMail, ThreadItem
 from templatesapp.guard import is_hard_rule_protected
 
 ACKNOWLEDGE, NONE = "acknowledge", "none"

@@ -19,21 +19,10 @@ from drafting.instruments.reader_mails import (
     train_scenario,
     train_unread,
 )
-from drafting.instruments.reader_pairs import pair_rows, train_pairs, train_telling
-from drafting.instruments.reader_needs import NAMES, train_needs
 from drafting.instruments.reader_pairs import (
-    PAIR_PLAN,
-    pair_example,
-    pair_figures,
     pair_rows,
+    train_pairs,
     train_telling,
-)
-from drafting.instruments.reader_questions import (
-    SAME_PLAN,
-    SERVED_PLAN,
-    same_examples,
-    same_figures,
-    served_examples,
 )
 from drafting.instruments.reader_topics import (
     Said,
@@ -47,17 +36,9 @@ from drafting.pipeline.interpret.second_opinion import URGENT, join_scenarios
 from drafting.pipeline.plan import LANGUAGES, OTHER_LANGUAGE, Tier
 from templatesapp.text.reader.frames import FRAMES
 from templatesapp.text.reader.heads import Head, shipped_heads
-from templatesapp.text.reader.needs import NEEDS
-from templatesapp.text.reader.opinions import TELLING
-from templatesapp.text.reader.topics import shipped_topics
-from drafting.instruments.reader_training import Floats, Trained, train_head
-from drafting.pipeline.answer.likely import ANSWERING, CHOICE, CHOICE_ELSEWHERE, LETTERS, PERSON
-from drafting.pipeline.interpret.second_opinion import PROOF
-from learning.ledger.likeness import SAME_QUESTION
-from learning.ledger.serving import SERVED
 from templatesapp.text.reader.mails import NEEDS
 from templatesapp.text.reader.pairs import TELLING
-from templatesapp.text.reader.topics import MEANING, TOPICS, shipped_topics
+from templatesapp.text.reader.topics import shipped_topics
 
 _PARTS, _SHARES = 8, (1, 2, 4)
 # What a curve by number of labels is drawn of.

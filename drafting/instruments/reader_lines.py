@@ -23,13 +23,12 @@ from drafting.instruments.reader_training import (
     parts_of,
     truth_of,
 )
-from drafting.pipeline.interpret.normalise import clean_text
+from drafting.pipeline.interpret.normalise import clean_text, own_subject
 from drafting.pipeline.interpret.second_opinion import EMERGENCY
-from drafting.pipeline.interpret.subjects import own_subject
 from drafting.pipeline.plan import LANGUAGES
 from templatesapp.text.reader.frames import FRAMES, OWN, line_features, read_frame
 from templatesapp.text.reader.heads import Head
-from templatesapp.text.reader.needs import ANY, NEEDS, alone_features, need_features
+from templatesapp.text.reader.mails import ANY, NEEDS, alone_features, need_features
 from templatesapp.text.reader.topics import TopicReader
 from templatesapp.text.tokens import words
 

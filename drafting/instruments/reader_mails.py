@@ -55,8 +55,8 @@ from drafting.pipeline.plan import (
     Tier,
 )
 from templatesapp.requirements import REQUIREMENTS, Proof
-from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.needs import ANY
+from templatesapp.text.reader.heads import Features
+from templatesapp.text.reader.mails import ANY
 from templatesapp.text.reader.texts import ask_features, mail_features
 from templatesapp.text.sentences import sentences
 

@@ -23,10 +23,9 @@ from drafting.instruments.reader_training import (
     right_levels,
     train_head,
 )
-from drafting.pipeline.answer.answering import ANSWERING, answering_features
-from drafting.pipeline.answer.answering import NAMES as ANSWERS
 from drafting.pipeline.answer.knowledge import KnowledgeSearch, sentences_around
-from drafting.pipeline.answer.likely import ANSWERING, NAMES, answering_features
+from drafting.pipeline.answer.likely import ANSWERING, answering_features
+from drafting.pipeline.answer.likely import NAMES as ANSWERS
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import LANGUAGES, Ask, AskKind

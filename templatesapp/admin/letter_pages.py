@@ -20,10 +20,10 @@ from templatesapp.lint import LINTED, lint_template
 from templatesapp.marked import show_text, shown_once
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.diff_view import diff_view
-from templatesapp.text.html import plain_to_html
 from templatesapp.text.letter import greeting, personalise_greeting
+from templatesapp.text.shown import plain_to_html
 from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS, name_in_words, resolve_slots
+from templatesapp.text.word_diff import diff_view
 from templatesapp.versions import (
     OTHER_FIELDS,
     TemplateVersion,
