@@ -19,15 +19,12 @@ from drafting.instruments.reader_mails import (
     train_scenario,
     train_unread,
 )
-from drafting.instruments.reader_pairs import (
-    pair_rows,
-    train_pairs,
-    train_telling,
-)
+from drafting.instruments.reader_pairs import pair_rows, train_pairs, train_telling
 from drafting.instruments.reader_topics import (
     Said,
     train_answering,
     train_same,
+    train_served,
     train_topics,
     wordings,
 )
@@ -83,8 +80,9 @@ def train_heads(rows: Sequence[Row]) -> tuple[dict[str, Head], dict[str, float]]
     if desk.catalogue.knowledge and any("full" in row for row in rows):
         answering, of_answering = train_answering(rows, desk)
         same, of_same = train_same(rows)
-        figures |= of_answering | of_same
-        trained += [answering, same]
+        served, of_served = train_served(rows)
+        figures |= of_answering | of_same | of_served
+        trained += [answering, same, served]
     figures |= train_frames(rows)[1]
     if told_by := [row for row in rows if "letter" in row]:
         heads[TELLING], of_telling = train_telling(told_by)

@@ -1,12 +1,12 @@
 """The heads that find answers: what a question is about, learned from wordings of the questions
-of a house; how surely an answer answers, learned from asks with the answers that do; and whether
-two questions ask the same, learned from wordings of topics beside the nearest other topics of the
-same author."""
+of a house; how surely an answer answers, learned from asks with the answers that do; whether two
+questions ask the same and the answer to one serves the other, learned from wordings of topics
+beside the nearest other topics of the same author."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,7 @@ from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import LANGUAGES, Ask, AskKind
 from learning.ledger.likeness import NAMES as SAME
 from learning.ledger.likeness import SAME_QUESTION, Question, read_question, same_features
+from learning.ledger.serving import SERVED, served_features
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.text.reader.heads import Head, Rows
 from templatesapp.text.reader.texts import ask_features
@@ -40,6 +41,7 @@ _LEVELS = {"likely": (0, 0.56), "sure": (0, 0.9)}  # right among those that reac
 _PAIRS, _NEIGHBOURS = 6, 3  # of each topic
 # Of neighbouring topics: joined without a person, or offered to one.
 _WRONGLY = {"same": 0.005, "maybe": 0.1}
+_SERVED_WRONGLY = 0.0125  # a person looks at what is said to another wording
 _UNSENT = {"from": "", "thread": []}  # of a mail that an ask brings
 _WIDTH, _DIRECTIONS = 2**15, 96
 _SHARPNESS = 12.0  # of the softmax over cosines: log-odds of the same direction
@@ -223,14 +225,7 @@ def train_same(rows: Sequence[Row]) -> Learned:
     were learned without them, as those of a house's own questions are.
 
     Figures: of two wordings of one topic, how many are joined, or at least offered."""
-    topics: dict[str, list[list[Question]]] = defaultdict(list)
-    for row in rows:
-        if row.get("apart"):
-            asked = [
-                read_question(text, language) for language in LANGUAGES for text in row[language]
-            ]
-            topics[row["author"]].append(asked)
-    examples = [one for author in sorted(topics) for one in _of_author(author, topics[author])]
+    examples = [one for topics in _apart(rows) for one in _same_examples(topics)]
     trained = train_head(HeadPlan(SAME_QUESTION, SAME, 2**12, 0.3, _same_levels), examples)
     joined = trained.left_out[trained.truth[:, 0], 0]
     return trained, {
@@ -239,29 +234,72 @@ def train_same(rows: Sequence[Row]) -> Learned:
     }
 
 
+def train_served(rows: Sequence[Row]) -> Learned:
+    """By the same topics: each wording as the promoted one, beside its answer.
+
+    Figure: how many other wordings of a topic the answer serves."""
+    examples = [one for topics in _apart(rows) for one in _served_examples(topics)]
+    trained = train_head(HeadPlan(SERVED, (SERVED,), 2**12, 0.3, _served_level), examples)
+    served = trained.left_out[trained.truth[:, 0], 0] >= trained.head.thresholds[SERVED]
+    return trained, {"wordings served": float(served.mean())}
+
+
+def _apart(rows: Sequence[Row]) -> list[list[Row]]:
+    """The topics that were kept apart, of each author."""
+    topics: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row.get("apart"):
+            topics[row["author"]].append(row)
+    return [topics[author] for author in sorted(topics)]
+
+
 def _same_levels(sure: Floats, truth: Truths) -> dict[str, float]:
     others = sure[~truth[:, 0], 0]
     return {name: float(np.quantile(others, 1 - share)) for name, share in _WRONGLY.items()}
 
 
-def _of_author(author: str, topics: Sequence[Sequence[Question]]) -> Iterator[Example]:
-    ways = np.array([_middle(asked) for asked in topics])
-    near = ways @ ways.T - 2 * np.eye(len(topics))
+def _served_level(sure: Floats, truth: Truths) -> dict[str, float]:
+    return {SERVED: float(np.quantile(sure[~truth], 1 - _SERVED_WRONGLY))}
+
+
+def _same_examples(rows: Sequence[Row]) -> Iterator[Example]:
+    topics, draws = [_asked(row) for row in rows], np.random.default_rng(SEED)
+    for asked, row, others in zip(topics, rows, _neighbours(topics), strict=True):
+        pairs = draws.permutation(list(combinations(range(len(asked)), 2)))[:_PAIRS]
+        found = [(asked[left], asked[right], True) for left, right in pairs]
+        for other in others:
+            places = draws.integers(len(asked), size=(_PAIRS // 2, 2))
+            found += [(asked[left], topics[other][right], False) for left, right in places]
+        for left, right, is_same in found:
+            labels = frozenset(SAME if is_same else ())
+            yield Example(row["author"], same_features(left, right), labels)
+
+
+def _served_examples(rows: Sequence[Row]) -> Iterator[Example]:
     draws = np.random.default_rng(SEED)
-    for place, asked in enumerate(topics):
-        for left, right in draws.permutation(list(combinations(range(len(asked)), 2)))[:_PAIRS]:
-            yield _example(author, asked[left], asked[right], is_same=True)
-        for other in np.argsort(-near[place], kind="stable")[:_NEIGHBOURS]:
-            for left, right in draws.integers(len(asked), size=(_PAIRS // 2, 2)):
-                yield _example(author, asked[left], topics[other][right], is_same=False)
+    for row, others in zip(rows, _neighbours([_asked(row) for row in rows]), strict=True):
+        for language, answer in row["answers"].items():
+            own = row[language]
+            found = [(said, promoted, True) for promoted, said in permutations(own, 2)]
+            for other in others:
+                asked = draws.permutation(rows[other][language])[:2]
+                found += [(str(said), str(draws.choice(own)), False) for said in asked]
+            for said, promoted, is_served in found:
+                question, known = read_question(said, language), read_question(promoted, language)
+                labels = frozenset({SERVED} if is_served else ())
+                yield Example(row["author"], served_features(question, known, answer), labels)
 
 
-def _middle(asked: Sequence[Question]) -> Floats:
-    topics = shipped_topics()
-    way = np.sum([topics.direction(one.text, one.language) for one in asked], axis=0)
-    return np.asarray(way / (np.linalg.norm(way) + 1e-9))
+def _asked(row: Row) -> list[Question]:
+    return [read_question(text, language) for language in LANGUAGES for text in row[language]]
 
 
-def _example(author: str, left: Question, right: Question, *, is_same: bool) -> Example:
-    labels = frozenset(SAME if is_same else ())
-    return Example(author, same_features(left, right), labels)
+def _neighbours(topics: Sequence[Sequence[Question]]) -> NDArray[np.int64]:
+    """Of each topic the others that lie nearest, topics × ``_NEIGHBOURS``."""
+    shipped = shipped_topics()
+    ways = np.array(
+        [np.sum([shipped.direction(a.text, a.language) for a in asked], axis=0) for asked in topics]
+    )
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True) + 1e-9
+    near = ways @ ways.T - 2 * np.eye(len(topics))
+    return np.argsort(-near, axis=1, kind="stable")[:, :_NEIGHBOURS]
