@@ -24,8 +24,14 @@ from drafting.mail.choices import BatchState, ClaimEnd, Direction, MailState, Th
 from drafting.mail.listeners import work_ended
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import HEAVY_FIELDS, IS_UNANSWERED
-from drafting.mail.tokens import WorkToken, read_work_token
-from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail, SentBack
+from drafting.mail.work_models import (
+    MAX_REASON_CHARACTERS,
+    Batch,
+    OutgoingMail,
+    SentBack,
+    WorkToken,
+    read_work_token,
+)
 
 SECRET_BYTES = 12
 # A batch that so many workers gave up or died over goes to a person: no loop without end.

@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from drafting.mail.aliases import thread_of_address
 from drafting.mail.bounces import find_reported_mail
 from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
 from drafting.mail.entries import Entry
@@ -21,7 +22,6 @@ from drafting.mail.parsing import ParsedMail
 from drafting.mail.pausing import is_sending_paused
 from drafting.mail.relays import find_relayed_thread
 from drafting.mail.selectors import Staff
-from drafting.mail.tokens import thread_of_address
 from drafting.mail.work_models import OutgoingMail
 from templatesapp.written import Written
 
