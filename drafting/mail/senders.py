@@ -103,12 +103,9 @@ def _report(seen: Envelope) -> Sender | None:
     if seen.is_delivery_report:
         return Sender(SenderKind.REPORT, "It reports the delivery of a mail.")
     kinds = {part.get_content_type() for part in islice(own_parts(seen.mail), MAX_PARTS)}
-    if "message/disposition-notification" in kinds:
-        return Sender(SenderKind.REPORT, "It is a read receipt.")
-    if "message/feedback-report" in kinds:
-        return Sender(SenderKind.REPORT, "It is a report of abuse.")
-    if kinds & {"multipart/report", "message/delivery-status"}:
-        return Sender(SenderKind.REPORT, "It reports the delivery of a mail.")
+    for content_type, why in _KNOWN["reports"].items():
+        if content_type in kinds:
+            return Sender(SenderKind.REPORT, why)
     subject = decode_value(str(seen.mail.get("subject", "")))[0]
     is_dmarc = "dmarc" in seen.local or seen.mail.get("tls-report-domain") is not None
     if is_dmarc or (_DMARC_SUBJECT.search(subject) and "submitter" in subject.lower()):

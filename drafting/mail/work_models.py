@@ -86,7 +86,13 @@ class OutgoingMail(models.Model):
     kind = one_of(MailKind, 10, default=MailKind.REPLY)
     thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="outgoing_mails")
     batch = maybe(Batch, "outgoing_mails", on_delete=models.CASCADE)
-    draft = maybe("drafting.Draft", "outgoing_mails")
+    draft = models.ForeignKey(
+        "drafting.Draft",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="outgoing_mails",
+    )
     own_message = models.OneToOneField(
         Message,
         null=True,
