@@ -1,8 +1,5 @@
 """Work on mail: what was claimed together, what is sent for it, what was promised."""
 
-from dataclasses import dataclass
-
-from django.core.signing import BadSignature, Signer
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -15,7 +12,6 @@ from templatesapp.models import EmailTemplate
 MAX_REPLY_CHARACTERS = 20_000
 MAX_REASON_CHARACTERS = 500
 MAX_QUESTION_CHARACTERS = 4_000
-_WORK = Signer(salt="drafting.mail.work", sep=".")
 
 
 class Batch(models.Model):
@@ -52,32 +48,6 @@ class Batch(models.Model):
 
     def __str__(self) -> str:
         return f"Batch {self.pk} of conversation {self.thread_id}"
-
-
-@dataclass(frozen=True, slots=True)
-class WorkToken:
-    """One claim on one batch. ``secret`` is new with each claim, also after a restored backup.
-
-    ``holder``: the key it was given to; nobody else can use it or read with it.
-    """
-
-    batch_id: int
-    number: int
-    secret: str
-    holder: str = ""
-
-    def __str__(self) -> str:
-        return _WORK.sign(f"{self.holder}~{self.batch_id}-{self.number}-{self.secret}")
-
-
-def read_work_token(text: str) -> WorkToken | None:
-    """The claim that a token names, live or not; None for what this desk has not written."""
-    try:
-        holder, _, claim = _WORK.unsign(text).rpartition("~")
-        batch_id, number, secret = claim.split("-", 2)
-    except (BadSignature, ValueError):
-        return None
-    return WorkToken(int(batch_id), int(number), secret, holder)
 
 
 class OutgoingMail(models.Model):
