@@ -4,7 +4,7 @@ Learning keeps what holds no personal data: its rows know drafts by id and peopl
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import reduce
@@ -243,18 +243,13 @@ class Retained:
     events_compacted: int
 
 
-def apply_retention(
-    *, now: datetime, is_dry_run: bool = False, on_step: Callable[[str], None] = lambda _: None
-) -> Retained:
+def apply_retention(*, now: datetime, is_dry_run: bool = False) -> Retained:
     """Runs every rule of retention, one transaction per batch: safe to interrupt and run again."""
-    on_step("proposals")
     expired = expire_proposals(now=now, is_dry_run=is_dry_run)
     blanked = blank_expired_bodies(now=now, is_dry_run=is_dry_run)
-    on_step("drafts")
     texts = _blank_drafts(now=now, is_dry_run=is_dry_run)
     old = old_texts(now)
     typed = old.count() if is_dry_run else old.delete()[0]
-    on_step("events")
     events = compact_events(now=now, dry_run=is_dry_run)
     return Retained(expired, blanked, texts, typed, events)
 

@@ -1,14 +1,18 @@
-"""The addresses that we write from beside the mailbox's own: each with a name and a signature."""
+"""The addresses that we write from beside the mailbox's own, each with a name and a signature; and
+those that prove which conversation an answer to them belongs to."""
 
 import re
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from config.mail_urls import read_address
 
 MAX_ALIASES = 50
 MAX_SIGNATURE_CHARACTERS = 1_000
+_TAG = re.compile(r"t([0-9]{1,18})x([0-9a-f]{16})")
+_TAG_HEX_DIGITS = 16  # 64 bits: an address is guessed over SMTP, one try a mail
 _SPECIAL = re.compile(r'[\x00-\x1f"(),:;<>@\[\]\\]')
 
 
@@ -48,3 +52,22 @@ def _read(paragraph: str) -> Alias:
     if len(signature) > MAX_SIGNATURE_CHARACTERS:
         raise ValueError(f"a signature has at most {MAX_SIGNATURE_CHARACTERS} characters")
     return Alias(address, name, signature.strip())
+
+
+def reply_address(mailbox: str, thread_id: int) -> str:
+    """``desk+t12x…@host``: what is sent there belongs to thread 12."""
+    local, _, domain = mailbox.rpartition("@")
+    return f"{local}+t{thread_id}x{_signature(thread_id)}@{domain}"
+
+
+def thread_of_address(address: str) -> int | None:
+    """The thread that a reply address names; None for any other address."""
+    tag = address.rpartition("@")[0].rpartition("+")[2]
+    match = _TAG.fullmatch(tag)
+    if match is None or not constant_time_compare(_signature(int(match[1])), match[2]):
+        return None
+    return int(match[1])
+
+
+def _signature(thread_id: int) -> str:
+    return salted_hmac("drafting.mail.reply", str(thread_id)).hexdigest()[:_TAG_HEX_DIGITS]

@@ -38,15 +38,14 @@ def find_reported_mail(parsed: ParsedMail, received_at: datetime) -> ReportedMai
     report = parsed.report
     if report is None:
         return None
-    if ids := list(dict.fromkeys(filter(None, (*report.named_ids, *parsed.named_ids)))):
-        by_provider = Q(provider_id__in=as_reported(ids)) & ~Q(provider_id="")
-        known = Q(message_id__in=ids) | by_provider
-        mail = OutgoingMail.objects.filter(known).order_by("-pk").first()
-        if mail is not None:
-            return ReportedMail(mail.thread_id, mail)
-        ours = Message.objects.filter(message_id__in=ids, direction="out").only("thread_id").first()
-        if ours is not None:
-            return ReportedMail(ours.thread_id)
+    ids = [*report.named_ids, *parsed.named_ids]
+    by_provider = Q(provider_id__in=as_reported(ids)) & ~Q(provider_id="")
+    known = OutgoingMail.objects.filter(Q(message_id__in=ids) | by_provider)
+    if (mail := known.order_by("-pk").first()) is not None:
+        return ReportedMail(mail.thread_id, mail)
+    ours = Message.objects.filter(message_id__in=ids, direction="out").only("thread_id").first()
+    if ours is not None:
+        return ReportedMail(ours.thread_id)
     mail = _by_recipient(report, received_at)
     return ReportedMail(mail.thread_id, mail, is_known_by_id=False) if mail else None
 

@@ -2,8 +2,9 @@
 word: nothing of it is computed further, so a rule for a thousand repetitions costs nothing."""
 
 import re
-from collections.abc import Mapping
+from collections import defaultdict
 from datetime import date, datetime, timedelta
+from itertools import islice
 
 from django.utils import timezone
 
@@ -26,8 +27,12 @@ _LINE = re.compile(
     r"(?P<name>[A-Za-z-]+)"
     r'(?P<parameters>(?:;[A-Za-z-]+=(?:"[^"\n]*"|[^";:\n])*)*):(?P<value>.*)'
 )
-_ZONE = re.compile(r';TZID=(?:"([^"]*)"|([^";:]*))', re.IGNORECASE)
-_START_ZONE = "DTSTART;TZID"  # no property has such a name
+_ZONE = re.compile(r';TZID="?(?P<name>(?<=")[^"]*|[^";:]*)', re.IGNORECASE)
+_METHOD = re.compile(r"^METHOD[^:\n]*:[ \t]*(\w+)", re.IGNORECASE | re.MULTILINE)
+_AS_BLOCK = re.IGNORECASE | re.MULTILINE | re.DOTALL
+_EVENT = re.compile(r"^BEGIN:VEVENT[ \t]*$(.*?)(?:^END:VEVENT|\Z)", _AS_BLOCK)
+# What stands inside of an event, such as an alarm.
+_INSIDE = re.compile(r"^BEGIN:(\w+)[ \t]*$.*?(?:^END:\1|\Z)", _AS_BLOCK)
 _ESCAPED = re.compile(r"\\(.)")
 # Their zone is the sender's word, too, and is shown beside the time.
 _UNSAFE = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
@@ -40,41 +45,24 @@ def is_calendar(*, filename: str, content_type: str) -> bool:
 def read_calendar(content: bytes) -> str:
     """Lines for people and agents; "" where it holds no event. Raises nothing for what a sender
     can write."""
-    text, _ = charsets.decode(content[:MAX_READ_BYTES], "utf-8")
-    method, events = _parse(_FOLD.sub("", clean_text(text)))
-    told = [_told(event) for event in events]
-    heading = [_METHODS[method]] if told and method in _METHODS else []
-    return "\n".join([*heading, *told])[:MAX_CALENDAR_CHARACTERS]
+    text = _FOLD.sub("", clean_text(charsets.decode(content[:MAX_READ_BYTES], "utf-8")[0]))
+    told = [_told(event[1]) for event in islice(_EVENT.finditer(text), MAX_EVENTS)]
+    method = _METHOD.search(text)
+    if told and method and method[1].upper() in _METHODS:
+        told.insert(0, _METHODS[method[1].upper()])
+    return "\n".join(told)[:MAX_CALENDAR_CHARACTERS]
 
 
-def _parse(text: str) -> tuple[str, list[dict[str, str]]]:
-    """Its method and first events: values by name, and the zone of its start. What stands
-    inside of an event, such as an alarm, is left out."""
-    method, events, within = "", list[dict[str, str]](), list[str]()
-    for line in filter(None, map(_LINE.fullmatch, text.split("\n"))):
-        name, said = line["name"].upper(), line["value"].strip()
-        if name == "BEGIN":
-            within.append(said.upper())
-            if within[-1] == "VEVENT":
-                if len(events) == MAX_EVENTS:
-                    break
-                events.append({})
-        elif name == "END":
-            del within[-1:]
-        elif name == "METHOD":
-            method = said.upper()
-        elif within[-1:] == ["VEVENT"] and name not in events[-1]:
-            events[-1][name] = said
-            if name == "DTSTART" and (zone := _ZONE.search(line["parameters"])):
-                events[-1][_START_ZONE] = zone[1] or zone[2] or ""
-    return method, events
-
-
-def _told(event: Mapping[str, str]) -> str:
+def _told(block: str) -> str:
+    found = map(_LINE.fullmatch, _INSIDE.sub("", block).split("\n"))
+    # Of two lines of one name the first counts.
+    event = {line["name"].upper(): line for line in reversed(list(filter(None, found)))}
+    values = defaultdict(str, {name: line["value"].strip() for name, line in event.items()})
+    zone = _ZONE.search(event["DTSTART"]["parameters"]) if "DTSTART" in event else None
     lines = {
-        "What": _plain(event.get("SUMMARY", "")),
-        "When": _span(event),
-        "Where": _plain(event.get("LOCATION", "")),
+        "What": _plain(values["SUMMARY"]),
+        "When": _span(values["DTSTART"], values["DTEND"], zone["name"] if zone else ""),
+        "Where": _plain(values["LOCATION"]),
         "Repeats": "yes, by a rule in the file" if "RRULE" in event else "",
     }
     return "\n".join(f"{name}: {said}" for name, said in lines.items() if said)
@@ -85,19 +73,19 @@ def _plain(value: str) -> str:
     return " ".join(_UNSAFE.sub("", text).split())[:MAX_VALUE_CHARACTERS]
 
 
-def _span(event: Mapping[str, str]) -> str:
-    began, ended = _moment(event.get("DTSTART", "")), _moment(event.get("DTEND", ""))
+def _span(start: str, end: str, zone: str) -> str:
+    began, ended = _moment(start), _moment(end)
     if began is None:
         return ""
     if ended is not None and not isinstance(ended, datetime) and ended > date.min:
         ended -= timedelta(days=1)  # a day as an end is the first one after
-    parts = [_written(began)]
+    said = _written(began)
     if ended is not None and ended != began:
-        is_same_day = isinstance(began, datetime) and isinstance(ended, datetime)
-        is_same_day = is_same_day and ended.timetuple()[:3] == began.timetuple()[:3]
-        parts.append(f"{ended:%H:%M}" if is_same_day else _written(ended))
-    zone = _plain(event.get(_START_ZONE, "")) if isinstance(began, datetime) else ""
-    return " – ".join(parts) + (f" ({zone})" if zone else "")
+        are_moments = isinstance(began, datetime) and isinstance(ended, datetime)
+        is_same_day = are_moments and ended.timetuple()[:3] == began.timetuple()[:3]
+        said += f" – {ended:%H:%M}" if is_same_day else f" – {_written(ended)}"
+    zone = _plain(zone) if isinstance(began, datetime) else ""
+    return f"{said} ({zone})" if zone else said
 
 
 def _moment(value: str) -> datetime | date | None:

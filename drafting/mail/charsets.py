@@ -3,6 +3,7 @@ each as the codec whose characters really stand under it."""
 
 import codecs
 import re
+from contextlib import suppress
 from functools import cache
 
 from drafting.tables import table_beside
@@ -26,16 +27,15 @@ def decode(data: bytes, label: str | None = None) -> tuple[str, bool]:
     practically never valid UTF-8 by chance, but for a few bytes of a multi-byte one.
     """
     declared = _codec(label or "utf-8")
-    if declared and _NOT_BUILT_ON_ASCII.match(declared):
-        return _by_declared(data, declared) or _guessed(data)
-    if data.isascii():
-        return data.decode("ascii"), False
-    if declared in _MULTI_BYTE and sum(byte > 0x7F for byte in data[:1000]) < _FEW_BYTES:
-        return _by_declared(data, declared) or _guessed(data)
-    try:
-        return data.decode(), declared != "utf-8"
-    except ValueError:
-        return (_by_declared(data, declared) if declared else None) or _guessed(data)
+    is_taken_at_its_word = _NOT_BUILT_ON_ASCII.match(declared) or (
+        declared in _MULTI_BYTE
+        and not data.isascii()
+        and sum(byte > 0x7F for byte in data[:1000]) < _FEW_BYTES
+    )
+    if not is_taken_at_its_word:
+        with suppress(ValueError):
+            return data.decode(), declared != "utf-8" and not data.isascii()
+    return _by_declared(data, declared) or _guessed(data)
 
 
 @cache
@@ -52,15 +52,12 @@ def _codec(label: str) -> str:
 
 def _by_declared(data: bytes, codec: str) -> tuple[str, bool] | None:
     """None where the bytes are hardly of this charset."""
-    try:
+    with suppress(LookupError, ValueError):
         return data.decode(codec), False
-    except (LookupError, ValueError):
-        pass
-    try:
+    with suppress(LookupError, ValueError):  # no codec of texts, such as hex
         text = data.decode(codec, "replace")
-    except (LookupError, ValueError):  # no codec of texts, such as hex
-        return None
-    return (text, True) if _fits(text) else None
+        return (text, True) if _fits(text) else None
+    return None
 
 
 def _guessed(data: bytes) -> tuple[str, bool]:

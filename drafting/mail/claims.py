@@ -13,6 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.core.signing import BadSignature, Signer
 from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
@@ -24,16 +25,42 @@ from drafting.mail.choices import BatchState, ClaimEnd, Direction, MailState, Th
 from drafting.mail.listeners import work_ended
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import HEAVY_FIELDS, IS_UNANSWERED
-from drafting.mail.tokens import WorkToken, read_work_token
 from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail, SentBack
 
 SECRET_BYTES = 12
 # A batch that so many workers gave up or died over goes to a person: no loop without end.
 MAX_CLAIMS = 10
 MAX_LOOKS = 100  # of one claim, each at another thread
+_SIGNER = Signer(salt="drafting.mail.work", sep=".")
 _CLAIM = ("claim_number", "claim_secret", "claim_holder", "claim_expires_at")
 # Of several attempts at one answer; runs are another room's, known here by their relation only.
 _NEWEST_RUN_FIRST = ("-runs__attempt", "-runs__started_at")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkToken:
+    """One claim on one batch. ``secret`` is new with each claim, also after a restored backup.
+
+    ``holder``: the key it was given to; nobody else can use it or read with it.
+    """
+
+    batch_id: int
+    number: int
+    secret: str
+    holder: str = ""
+
+    def __str__(self) -> str:
+        return _SIGNER.sign(f"{self.holder}~{self.batch_id}-{self.number}-{self.secret}")
+
+
+def read_work_token(text: str) -> WorkToken | None:
+    """The claim that a token names, live or not; None for what this desk has not written."""
+    try:
+        holder, _, claim = _SIGNER.unsign(text).rpartition("~")
+        batch_id, number, secret = claim.split("-", 2)
+    except (BadSignature, ValueError):
+        return None
+    return WorkToken(int(batch_id), int(number), secret, holder)
 
 
 @dataclass(frozen=True, slots=True)

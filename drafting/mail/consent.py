@@ -5,7 +5,8 @@ line is pasted here; or with a code that is typed on any device.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -25,6 +26,8 @@ _DONE = (
     b"<!doctype html><title>Draftdesk</title><p>You may close this page and go on in the terminal."
 )
 
+_PASTE = "The browser ends at a page that cannot be shown. Paste its whole address here: "
+
 Ask = Callable[[str], str]
 Say = Callable[[str], object]
 
@@ -37,7 +40,7 @@ def consent_in_browser(client: MailboxToken, *, say: Say, ask: Ask | None = None
     place = PROVIDERS[client.provider]
     options = {"scope": place.scope, "code_challenge_method": "S256"}
     # Port 0 is any free one; where the address is pasted nobody has to listen there.
-    with _Returned(("127.0.0.1", 0), _Handler) as returned:
+    with _Returned(("127.0.0.1", 0), _Handler) as returned, _asking():
         redirect = f"http://{place.redirect_host}:{returned.server_port}"
         with client.token_server(redirect_uri=redirect, **options) as server:
             verifier = generate_token(64)
@@ -49,10 +52,15 @@ def consent_in_browser(client: MailboxToken, *, say: Say, ask: Ask | None = None
             )
             say(f"Open this address and sign in as {client.address}:\n\n{url}\n")
             landed = ask(_PASTE).strip() if ask else returned.wait()
-            return _token(client, lambda: _exchange(server, client, landed, state, verifier))
-
-
-_PASTE = "The browser ends at a page that cannot be shown. Paste its whole address here: "
+            said = {name: values[-1] for name, values in parse_qs(urlsplit(landed).query).items()}
+            if "error" in said:
+                raise OAuthError(said["error"])
+            if "code" not in said:
+                raise DomainError("conflict", "No consent: the address holds no code.")
+            answer = server.fetch_token(
+                client.token_url, authorization_response=landed, state=state, code_verifier=verifier
+            )
+            return _granted(client, answer)
 
 
 def consent_by_code(
@@ -60,7 +68,7 @@ def consent_by_code(
 ) -> MailboxToken:
     """With a code that a person types on any device (RFC 8628)."""
     place = PROVIDERS[client.provider]
-    with client.token_server(scope=place.scope) as server:
+    with _asking(), client.token_server(scope=place.scope) as server:
         asked = server.post(
             place.device_url,
             data={"client_id": client.client_id, "scope": place.scope},
@@ -69,46 +77,35 @@ def consent_by_code(
         if "device_code" not in asked:
             raise DomainError("conflict", f"No code was given: {asked.get('error', 'no reason')}.")
         say(f"Open {asked['verification_uri']} and type the code {asked['user_code']}")
-        return _token(client, lambda: _poll(server, client, asked, wait))
+        seconds = float(asked.get("interval", _SLOW_DOWN_SECONDS))
+        until = time.monotonic() + min(float(asked.get("expires_in", 900)), CONSENT_SECONDS)
+        while True:
+            wait(seconds)
+            try:
+                answer = server.fetch_token(
+                    client.token_url,
+                    grant_type=_DEVICE_GRANT,
+                    device_code=asked["device_code"],
+                    client_id=client.client_id,
+                )
+                return _granted(client, answer)
+            except OAuthError as error:
+                if error.error not in _WAITS or time.monotonic() > until:
+                    raise
+                seconds += _SLOW_DOWN_SECONDS if error.error == "slow_down" else 0
 
 
-def _poll(
-    server: Any, client: MailboxToken, asked: Mapping[str, Any], wait: Callable[[float], object]
-) -> Any:
-    seconds = float(asked.get("interval", _SLOW_DOWN_SECONDS))
-    until = time.monotonic() + min(float(asked.get("expires_in", 900)), CONSENT_SECONDS)
-    while True:
-        wait(seconds)
-        try:
-            return server.fetch_token(
-                client.token_url,
-                grant_type=_DEVICE_GRANT,
-                device_code=asked["device_code"],
-                client_id=client.client_id,
-            )
-        except OAuthError as error:
-            if error.error not in _WAITS or time.monotonic() > until:
-                raise
-            seconds += _SLOW_DOWN_SECONDS if error.error == "slow_down" else 0
-
-
-def _exchange(server: Any, client: MailboxToken, landed: str, state: str, verifier: str) -> Any:
-    said = {name: values[-1] for name, values in parse_qs(urlsplit(landed).query).items()}
-    if "error" in said:
-        raise OAuthError(said["error"])
-    if "code" not in said:
-        raise DomainError("conflict", "No consent: the address holds no code.")
-    return server.fetch_token(
-        client.token_url, authorization_response=landed, state=state, code_verifier=verifier
-    )
-
-
-def _token(client: MailboxToken, get: Callable[[], Mapping[str, Any]]) -> MailboxToken:
+@contextmanager
+def _asking() -> Iterator[None]:
+    """What the provider refuses is said in a word of the desk."""
     try:
-        answer = dict(get())
+        yield
     except (AuthlibBaseError, ValueError) as error:  # ValueError: no address, or no JSON
         said = getattr(error, "error", "") or type(error).__name__
         raise DomainError("conflict", f"No consent: {said}.") from None
+
+
+def _granted(client: MailboxToken, answer: dict[str, Any]) -> MailboxToken:
     if not answer.get("refresh_token") or not answer.get("access_token"):
         raise DomainError(
             "conflict", "The provider gave no refresh token: the consent would end in an hour."

@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from drafting.mail.aliases import thread_of_address
 from drafting.mail.bounces import find_reported_mail
 from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
 from drafting.mail.entries import Entry
@@ -21,7 +22,6 @@ from drafting.mail.parsing import ParsedMail
 from drafting.mail.pausing import is_sending_paused
 from drafting.mail.relays import find_relayed_thread
 from drafting.mail.selectors import Staff
-from drafting.mail.tokens import thread_of_address
 from drafting.mail.work_models import OutgoingMail
 from templatesapp.written import Written
 
@@ -68,22 +68,16 @@ def _find_named_place(entry: Entry) -> None:
     """By the mails it names, else by our reply address, else, for a reviewer, by the day in a
     briefing's subject. At most five queries, whatever it names."""
     parsed, people = entry.parsed, _people(entry)
-    by_name = (_named_threads, _sent_threads) if parsed.named_ids else ()
-    related: int | None = None
-    for find in (*by_name, _addressed_threads):
-        if not (named := find(parsed)):
-            continue
-        open_to_them = _threads_open_to(entry, people, named)
-        for thread_id in named:
-            if thread_id in open_to_them:
-                entry.thread_id = thread_id
-                entry.is_briefing_answer = open_to_them[thread_id] == ThreadKind.BRIEFING
-                return
-        related = related or named[0]
-    if _is_reviewer(entry) and (briefing := _briefing_of_day(parsed.subject)) is not None:
+    named = [*_named_threads(parsed), *_sent_threads(parsed), *_addressed_threads(parsed)]
+    open_to_them = _threads_open_to(entry, people, named) if named else {}
+    joined = next((thread_id for thread_id in named if thread_id in open_to_them), None)
+    if joined is not None:
+        entry.thread_id = joined
+        entry.is_briefing_answer = open_to_them[joined] == ThreadKind.BRIEFING
+    elif _is_reviewer(entry) and (briefing := _briefing_of_day(parsed.subject)) is not None:
         entry.thread_id, entry.is_briefing_answer = briefing, True
-    elif related is not None:
-        entry.related_id = related
+    elif named:
+        entry.related_id = named[0]
     else:
         entry.thread_id = _thread_waiting_for(parsed, people)
 

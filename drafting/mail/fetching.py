@@ -33,12 +33,7 @@ from drafting.mail.choices import MailSource
 from drafting.mail.mail_words import listed
 from drafting.mail.pausing import is_sending_paused, resume_sending
 from drafting.mail.services import record_mail
-from drafting.mail.sign_in import (
-    TokenRefusedError,
-    answer_to_server,
-    choose_mechanism,
-    with_access_token,
-)
+from drafting.mail.sign_in import TokenRefusedError, sasl, with_access_token
 from drafting.mail.work_models import MailFolder
 
 TIMEOUT_SECONDS = 60
@@ -78,8 +73,7 @@ def _connect(server: MailServer, timeout: float) -> BaseMailBox:
 
 
 def _sign_in(mailbox: BaseMailBox, server: MailServer, token: str) -> BaseMailBox:
-    mechanism = choose_mechanism(" ".join(mailbox.client.capabilities))
-    answer = answer_to_server(mechanism, server, token)
+    mechanism, answer = sasl(" ".join(mailbox.client.capabilities), server, token)
     try:
         mailbox.client.authenticate(mechanism, lambda challenge: answer(challenge).encode())
     except imaplib.IMAP4.abort:  # the connection is gone: nothing was said of the token

@@ -20,8 +20,6 @@ _KNOWN = table_beside(__file__)
 RELAY_DOMAINS: dict[str, str] = _KNOWN["relay_domains"]
 NOTICE_DOMAINS: dict[str, str] = _KNOWN["notice_domains"]
 FORM_DOMAINS: list[str] = _KNOWN["form_domains"]
-LIST_HEADERS: list[str] = _KNOWN["list_headers"]
-MACHINE_HEADERS: list[str] = _KNOWN["machine_headers"]
 MAX_PARTS = 50  # looked at for their types
 _NO_REPLY = re.compile(
     rf"(?:^|[._+-]){choice('no_reply_negations')}[._-]?{choice('no_reply_verbs')}(?=$|[._+-]|\d)"
@@ -34,7 +32,6 @@ _ROBOTS = frozenset({"automated", "wordpress", "www-data", "apache", "nobody", "
 _DMARC_SUBJECT = re.compile(
     r"report domain:|dmarc (?:aggregate )?report|tls(?:-| )?rpt|report-id:", re.IGNORECASE
 )
-_BULK_PRECEDENCE = frozenset({"bulk", "list", "junk"})
 _CALENDAR_ANSWERS = frozenset({"reply", "counter", "cancel", "declinecounter", "refresh"})
 
 
@@ -70,6 +67,10 @@ class Envelope:
     def domain(self) -> str:
         return self.address.rpartition("@")[2]
 
+    @property
+    def is_notice(self) -> bool:
+        return takes_no_answers(self.address) or _NOTICES.search(self.local) is not None
+
     def values(self, name: str) -> list[str]:
         """All values of a header, in lower case; of a parameter list the first."""
         found = (str(value) for value in self.mail.get_all(name, []))
@@ -102,12 +103,9 @@ def _report(seen: Envelope) -> Sender | None:
     if seen.is_delivery_report:
         return Sender(SenderKind.REPORT, "It reports the delivery of a mail.")
     kinds = {part.get_content_type() for part in islice(own_parts(seen.mail), MAX_PARTS)}
-    if "message/disposition-notification" in kinds:
-        return Sender(SenderKind.REPORT, "It is a read receipt.")
-    if "message/feedback-report" in kinds:
-        return Sender(SenderKind.REPORT, "It is a report of abuse.")
-    if kinds & {"multipart/report", "message/delivery-status"}:
-        return Sender(SenderKind.REPORT, "It reports the delivery of a mail.")
+    for content_type, why in _KNOWN["reports"].items():
+        if content_type in kinds:
+            return Sender(SenderKind.REPORT, why)
     subject = decode_value(str(seen.mail.get("subject", "")))[0]
     is_dmarc = "dmarc" in seen.local or seen.mail.get("tls-report-domain") is not None
     if is_dmarc or (_DMARC_SUBJECT.search(subject) and "submitter" in subject.lower()):
@@ -127,30 +125,11 @@ def _guest_of_a_form(seen: Envelope) -> Sender | None:
     """A web form sends in its own name and puts the guest into Reply-To."""
     is_form = any(_is_under(seen.domain, domain) for domain in FORM_DOMAINS)
     is_robot = seen.local in _ROBOTS or takes_no_answers(seen.address)
-    is_list = any(seen.mail.get(name) is not None for name in LIST_HEADERS[:4])
+    is_list = any(seen.mail.get(name) is not None for name in _KNOWN["sure_list_headers"])
     guest = seen.foreign_reply_to
     if not guest or not (is_form or (is_robot and not is_list)):
         return None
     return Sender(SenderKind.GUEST, f"A form wrote it for {guest}.", writes_for=guest)
-
-
-def _machine(seen: Envelope) -> Sender | None:
-    submitted = [value for value in seen.values("auto-submitted") if value not in ("", "no")]
-    is_notice = takes_no_answers(seen.address) or _NOTICES.search(seen.local)
-    if any(value != "auto-generated" for value in submitted):
-        return Sender(SenderKind.AUTOMATED, f"Auto-Submitted: {submitted[0]}.")
-    for name in MACHINE_HEADERS:
-        if any(value not in ("no", "false", "") for value in seen.values(name)):
-            return Sender(SenderKind.AUTOMATED, f"It has the header {name}.")
-    if "auto_reply" in seen.values("precedence"):
-        return Sender(SenderKind.AUTOMATED, "Precedence: auto_reply.")
-    if submitted and not is_notice:
-        return Sender(SenderKind.AUTOMATED, "Auto-Submitted: auto-generated.")
-    if any(value not in ("", "none") for value in seen.values("x-auto-response-suppress")):
-        return Sender(SenderKind.AUTOMATED, "X-Auto-Response-Suppress: no answer is wanted.")
-    if any(value in ("<>", "") for value in seen.values("return-path")):
-        return Sender(SenderKind.AUTOMATED, "Its return path is empty.")
-    return _calendar(seen)
 
 
 def _calendar(seen: Envelope) -> Sender | None:
@@ -161,18 +140,28 @@ def _calendar(seen: Envelope) -> Sender | None:
     return None
 
 
-def _list(seen: Envelope) -> Sender | None:
-    for name in LIST_HEADERS:
-        if seen.mail.get(name) is not None:
-            return Sender(SenderKind.LIST, f"It has the header {name}.")
-    bulk = [value for value in seen.values("precedence") if value in _BULK_PRECEDENCE]
-    return Sender(SenderKind.LIST, f"Precedence: {bulk[0]}.") if bulk else None
+def _machine_or_list(seen: Envelope) -> Sender | None:
+    """By its headers: the first rule of the table that one of their values fits."""
+    for rule in _KNOWN["headers"]:
+        if rule.get("is_no_notice") and seen.is_notice:
+            continue
+        for name in rule["names"]:
+            values = rule.get("values")
+            said = [
+                value
+                for value in seen.values(name)
+                if (value in values if values else value not in rule.get("but", ()))
+            ]
+            if said:
+                why = rule["why"].format(name=name, value=said[0])
+                return Sender(SenderKind(rule["kind"]), why)
+    return None
 
 
 def _notice(seen: Envelope) -> Sender | None:
     if takes_no_answers(seen.address):
         return Sender(SenderKind.NOTICE, "Its sender takes no answers.")
-    if _NOTICES.search(seen.local):
+    if seen.is_notice:
         return Sender(SenderKind.NOTICE, "Its sender only notifies.")
     for domain, name in NOTICE_DOMAINS.items():
         if _is_under(seen.domain, domain):
@@ -180,4 +169,4 @@ def _notice(seen: Envelope) -> Sender | None:
     return None
 
 
-_RULES = (_report, _relayed_guest, _guest_of_a_form, _machine, _list, _notice)
+_RULES = (_report, _relayed_guest, _guest_of_a_form, _calendar, _machine_or_list, _notice)

@@ -64,11 +64,11 @@ class Provider:
     device_url: str = ""  # "": it gives no codes to be typed on another machine
     asks_with: dict[str, str] = field(default_factory=dict)
 
-    def imap_url(self, address: str) -> str:
-        return f"{self.imap.format(user=quote(address, safe=''))}?auth=oauth2"
-
-    def smtp_url(self, address: str) -> str:
-        return f"{self.smtp.format(user=quote(address, safe=''))}?auth=oauth2"
+    def urls(self, address: str) -> dict[str, str]:
+        """Of the servers, by the variable that names each."""
+        places = {"DESK_IMAP_URL": self.imap, "DESK_SMTP_URL": self.smtp}
+        user = quote(address, safe="")
+        return {name: f"{url.format(user=user)}?auth=oauth2" for name, url in places.items()}
 
 
 PROVIDERS = {
@@ -190,28 +190,24 @@ def _renew(kept: MailboxToken) -> MailboxToken:
         raise TokenServerError(f"No token was given: {type(error).__name__}.") from None
 
 
-def choose_mechanism(offered: str) -> str:
-    """XOAUTH2 is what both providers document; OAUTHBEARER (RFC 7628) the standard's own."""
+def sasl(offered: str, server: MailServer, token: str) -> tuple[str, Callable[..., str]]:
+    """The mechanism to sign in with, of those that the server offers, and what it is told: the
+    token, and where it explains its no, that it was heard.
+
+    XOAUTH2 is what both providers document; OAUTHBEARER (RFC 7628) the standard's own.
+    """
     names = offered.upper().replace("AUTH=", " ").split()
-    for name in ("XOAUTH2", "OAUTHBEARER"):
-        if name in names:
-            return name
-    raise TokenRefusedError("The mail server offers no sign-in with OAuth2.")
-
-
-def answer_to_server(mechanism: str, server: MailServer, token: str) -> Callable[..., str]:
-    """What the server is told: the token, and where it explains its no, that it was heard."""
-    if mechanism == "XOAUTH2":
-        first, heard = f"user={server.username}\1auth=Bearer {token}\1\1", ""
-    else:
+    if "XOAUTH2" in names:
+        mechanism, heard = "XOAUTH2", ""
+        first = f"user={server.username}\1auth=Bearer {token}\1\1"
+    elif "OAUTHBEARER" in names:
+        mechanism, heard = "OAUTHBEARER", "\1"
         name = server.username.replace("=", "=3D").replace(",", "=2C")
         place = f"host={server.host}\1port={server.port}"
-        first, heard = f"n,a={name},\1{place}\1auth=Bearer {token}\1\1", "\1"
-
-    def answer(challenge: bytes | None = None) -> str:
-        return heard if challenge else first
-
-    return answer
+        first = f"n,a={name},\1{place}\1auth=Bearer {token}\1\1"
+    else:
+        raise TokenRefusedError("The mail server offers no sign-in with OAuth2.")
+    return mechanism, lambda challenge=None: heard if challenge else first
 
 
 def is_sign_in_needed(server: MailServer | None = None) -> bool:

@@ -12,13 +12,12 @@ from email.utils import formataddr, make_msgid, parseaddr
 from typing import Any
 
 from config.errors import invalid
-from drafting.mail.aliases import Alias
+from drafting.mail.aliases import Alias, reply_address
 from drafting.mail.choices import Direction, MailSource, ThreadKind
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, MailSettings, Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import Staff, get_staff
 from drafting.mail.services import next_sequence
-from drafting.mail.tokens import reply_address
 from drafting.mail.work_models import OutgoingMail
 
 MAX_REFERENCES = 20

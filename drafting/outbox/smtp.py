@@ -10,12 +10,7 @@ from django.conf import settings
 from django.core.mail.backends.smtp import EmailBackend as DjangoBackend
 
 from config.mail_urls import MailServer
-from drafting.mail.sign_in import (
-    TokenRefusedError,
-    answer_to_server,
-    choose_mechanism,
-    with_access_token,
-)
+from drafting.mail.sign_in import TokenRefusedError, sasl, with_access_token
 
 
 class NoServerError(OSError):
@@ -34,9 +29,9 @@ class _Tracked:
             return super().login(user, password, initial_response_ok=initial_response_ok)  # type: ignore[misc]
         connection: Any = self
         connection.ehlo_or_helo_if_needed()
-        mechanism = choose_mechanism(connection.esmtp_features.get("auth", ""))
+        offered = connection.esmtp_features.get("auth", "")
         try:
-            return connection.auth(mechanism, answer_to_server(mechanism, server, password))
+            return connection.auth(*sasl(offered, server, password))
         except smtplib.SMTPAuthenticationError as error:
             raise TokenRefusedError(
                 f"The mail server refused the sign-in ({error.smtp_code})."

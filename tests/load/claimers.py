@@ -17,9 +17,8 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.drafts.models import Attestation, Draft
-from drafting.mail.claims import claim_thread, renew_claim, require_claim
+from drafting.mail.claims import claim_thread, read_work_token, renew_claim, require_claim
 from drafting.mail.models import Thread
-from drafting.mail.tokens import read_work_token
 from drafting.outbox.replies import reply_to_work
 
 PATIENCE = 25  # looks without work before a worker goes home

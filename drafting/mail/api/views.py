@@ -15,6 +15,7 @@ from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.schema import operations_of
+from drafting.mail import selectors
 from drafting.mail.api.serializers import (
     MailSerializer,
     MessageSerializer,
@@ -24,13 +25,6 @@ from drafting.mail.api.serializers import (
 from drafting.mail.choices import MailSource
 from drafting.mail.models import Message, Thread
 from drafting.mail.parsing import mail_from_fields
-from drafting.mail.selectors import (
-    filter_answered,
-    filter_drafted,
-    get_message,
-    list_messages,
-    list_threads,
-)
 from drafting.mail.services import record_mail
 
 described = operations_of(__file__)
@@ -49,12 +43,12 @@ def _yes_no(narrowed: Callable[[Messages, bool], Messages], description: str) ->
 
 class MessageFilter(django_filters.FilterSet):
     answered = _yes_no(
-        filter_answered,
+        selectors.filter_answered,
         "true: answered mail. false: mail that waits for an answer (received, written by a "
         "person, sender not blocked).",
     )
     drafted = _yes_no(
-        filter_drafted,
+        selectors.filter_drafted,
         "true: mail with a draft. false: what is left to draft: mail without one that waits for an "
         "answer (as answered=false), in an open thread.",
     )
@@ -71,12 +65,12 @@ class MessageViewSet(IdempotentMixin, viewsets.ReadOnlyModelViewSet[Message]):
     view_permission = "drafting.view_message"
     # A mail inside JSON: escapes make it longer than the mail itself.
     max_body_bytes = 2 * settings.MAX_MAIL_BYTES
-    queryset = list_messages()
+    queryset = selectors.list_messages()
     serializer_class = MessageSerializer
     filterset_class = MessageFilter
 
     def get_object(self) -> Message:
-        return get_message(message_id=self.kwargs["message_id"])
+        return selectors.get_message(message_id=self.kwargs["message_id"])
 
     @described(
         "message_record",
@@ -104,7 +98,7 @@ class ThreadViewSet(viewsets.ReadOnlyModelViewSet[Thread]):
 
     required_scope = Scope.MESSAGES
     view_permission = "drafting.view_thread"
-    queryset = list_threads()
+    queryset = selectors.list_threads()
     serializer_class = ThreadSerializer
     filter_backends = []
     lookup_url_kwarg = "thread_id"

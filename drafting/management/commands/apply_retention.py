@@ -2,11 +2,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
-from rich.progress import Progress
 
 from drafting.desk.erasure import apply_retention
-
-STEPS = 3
 
 
 class Command(BaseCommand):
@@ -16,13 +13,7 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
-        with Progress(transient=True) as progress:
-            task = progress.add_task("Retention", total=STEPS)
-            done = apply_retention(
-                now=timezone.now(),
-                is_dry_run=dry_run,
-                on_step=lambda name: progress.update(task, advance=1, description=name),
-            )
+        done = apply_retention(now=timezone.now(), is_dry_run=dry_run)
         verb = "would be" if dry_run else "were"
         self.stdout.write(
             f"{done.proposals_expired} proposals {verb} expired, "

@@ -40,8 +40,8 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         keep_token(token)
         self.stdout.write(f"{client.address} is connected. In var/desk.env must stand:")
-        self.stdout.write(f"export DESK_IMAP_URL='{place.imap_url(client.address)}'")
-        self.stdout.write(f"export DESK_SMTP_URL='{place.smtp_url(client.address)}'")
+        for name, url in place.urls(client.address).items():
+            self.stdout.write(f"export {name}='{url}'")
 
     def _say(self, text: str) -> None:
         self.stdout.write(text)

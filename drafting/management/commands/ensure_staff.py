@@ -1,10 +1,10 @@
 import secrets
 from typing import Any
 
-from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import IntegrityError, transaction
 
 PASSWORD_BYTES = 12  # 96 bits, 16 characters
 
@@ -15,20 +15,17 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        users = get_user_model().objects
-        username = options["username"]
-        if users.filter(username=username).exists():
-            return
+    def handle(self, *args: Any, username: str, **options: Any) -> None:
         password = secrets.token_urlsafe(PASSWORD_BYTES)
-        user = get_user_model()(username=username, is_staff=True, is_superuser=True)
-        user.set_password(password)
+        rights: dict[str, Any] = {
+            "is_staff": True,
+            "is_superuser": True,
+            "password": make_password(password),
+        }
         try:
-            user.full_clean(validate_unique=False)
-            with transaction.atomic():
-                user.save()
+            User(username=username, **rights).clean_fields()
         except ValidationError as error:
             raise CommandError("; ".join(error.messages)) from None
-        except IntegrityError:  # another start was first, and has shown its password
-            return
-        self.stdout.write(f"Staff login, shown this once: user {username}, password {password}")
+        # Of two starts at once one is first, and shows its password.
+        if User.objects.get_or_create(username=username, defaults=rights)[1]:
+            self.stdout.write(f"Staff login, shown this once: user {username}, password {password}")

@@ -25,7 +25,6 @@ from drafting.mail.models import Thread
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.outbox.delivery import count_waiting
 from drafting.runs.admin.lines import RunLine, line_of, with_evaluations
-from drafting.runs.choices import StopReason
 from drafting.runs.models import DraftRun
 from learning.calibration.services import calibrate
 from templatesapp.models import DeskProfile
@@ -35,13 +34,6 @@ AGENT_NAME = "sample-agent"
 STAFF_NAME = "staff"
 TABLE_WIDTH = 176  # characters, where there is no terminal to ask
 HEADINGS = ["scenario", "template", "language", "ranked", "delivery status", "run", "first → best"]
-NO_RUN = "–"
-# How the closing line calls these endings.
-ENDINGS = {
-    StopReason.THRESHOLD_MET: "improved",
-    StopReason.EXHAUSTED: "exhausted",
-    StopReason.HARD_BLOCK: "hard-blocked",
-}
 
 
 class Command(BaseCommand):
@@ -70,17 +62,22 @@ class Command(BaseCommand):
         self._run_agent(url)
         self._open_gate()
         self._print_table()
-        self._print_waiting(url)
+        handed_over = Thread.objects.filter(batches__state=BatchState.HANDED_OVER).distinct()
+        self.stdout.write(
+            f"{count_waiting()['awaiting_release']} replies wait for a release "
+            f"({url}/admin/drafting/outgoingmail/queue/), "
+            f"{handed_over.count()} conversations for a person."
+        )
         if os.environ.get("RUN_ONCE") != "1":
             self.stdout.write(f"\nBack office: {url}/admin/   (Ctrl-C stops)")
             server.wait()
 
     def _free_port(self) -> int:
         text = os.environ.get("PORT", "8000")
-        if not text.isdigit() or not 0 < int(text) < 65536:
-            raise CommandError(f"PORT={text} is no port number.")
         try:
             return free_port(int(text))
+        except (ValueError, OverflowError):
+            raise CommandError(f"PORT={text} is no port number.") from None
         except OSError as error:
             raise CommandError(
                 f"Port {text} is taken. Choose another one: make run PORT={int(text) + 1}"
@@ -133,24 +130,14 @@ class Command(BaseCommand):
                 " → ".join(dict.fromkeys([asked, draft.language])),
                 f"{draft.confidence:.0f}",
                 draft.delivery_status,
-                (run.run.stop_reason or "running") if run else NO_RUN,
-                run.confidence if run else NO_RUN,
+                *((run.run.stop_reason or "running", run.confidence) if run else ("–", "–")),
             )
         width = None if sys.stdout.isatty() else TABLE_WIDTH
         Console(file=sys.stdout, width=width).print(table)
         # A batch of several mails has one run.
-        ended = Counter({line.run.pk: line.run.stop_reason for line in runs.values()}.values())
-        told = ", ".join(f"{ended[reason]} {name}" for reason, name in ENDINGS.items())
+        ended = Counter({line.run.pk: line.ending for line in runs.values()}.values())
+        told = ", ".join(f"{number} {ending}" for ending, number in ended.most_common())
         self.stdout.write(f"Runs: {ended.total()} ({told})")
-
-    def _print_waiting(self, url: str) -> None:
-        """What the agent left to people: replies to release, mail to answer themselves."""
-        handed_over = Thread.objects.filter(batches__state=BatchState.HANDED_OVER).distinct()
-        self.stdout.write(
-            f"{count_waiting()['awaiting_release']} replies wait for a release "
-            f"({url}/admin/drafting/outgoingmail/queue/), "
-            f"{handed_over.count()} conversations for a person."
-        )
 
 
 def _runs_by_message() -> dict[int, RunLine]:

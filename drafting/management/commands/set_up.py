@@ -58,8 +58,7 @@ class Command(BaseCommand):
         sender = f"{name} <{address}>" if name else address
         return {
             "DESK_SECRET_KEY": settings.SECRET_KEY,
-            "DESK_IMAP_URL": urls[0],
-            "DESK_SMTP_URL": urls[1],
+            **urls,
             "DESK_FROM": sender,
             "DESK_REVIEWERS": reviewers,
         }
@@ -72,13 +71,13 @@ class Command(BaseCommand):
             except ValueError as error:
                 self.stderr.write(f"{error}.")
 
-    def _connect(self, place: str, address: str) -> tuple[str, str]:
+    def _connect(self, place: str, address: str) -> dict[str, str]:
         is_here = Prompt.ask("Is your browser on this machine?", choices=["yes", "no"])
         way = [] if is_here == "yes" else ["--paste"]
         call_command("connect_mailbox", place, "--address", address, *way, stdout=self.stdout)
-        return PROVIDERS[place].imap_url(address), PROVIDERS[place].smtp_url(address)
+        return PROVIDERS[place].urls(address)
 
-    def _find(self, address: str) -> tuple[str, str]:
+    def _find(self, address: str) -> dict[str, str]:
         """Servers by name and password; asked again until both let us in."""
         domain = address.rpartition("@")[2]
         while True:
@@ -87,10 +86,10 @@ class Command(BaseCommand):
             imap = input(f"IMAP server [imap.{domain}]: ").strip() or f"imap.{domain}"
             smtp = input(f"SMTP server [smtp.{domain}]: ").strip() or f"smtp.{domain}"
             try:
-                return (
-                    _first_that_works(f"imaps://{login}@{imap}", f"imap://{login}@{imap}", _read),
-                    _first_that_works(f"smtps://{login}@{smtp}", f"smtp://{login}@{smtp}", _send),
-                )
+                return {
+                    "DESK_IMAP_URL": _first_that_works("imap", f"{login}@{imap}", _read),
+                    "DESK_SMTP_URL": _first_that_works("smtp", f"{login}@{smtp}", _send),
+                }
             except (*MAILBOX_ERRORS, ValueError) as error:
                 self.stderr.write(f"It did not work: {say_error(error)}")
 
@@ -121,8 +120,9 @@ def _other(said: str, mailbox: str) -> str:
     return address
 
 
-def _first_that_works(tls: str, start_tls: str, step: Callable[[str], None]) -> str:
+def _first_that_works(scheme: str, place: str, step: Callable[[str], None]) -> str:
     """TLS from the start, else STARTTLS. Raises what the second try said."""
+    tls, start_tls = f"{scheme}s://{place}", f"{scheme}://{place}"
     try:
         step(tls)
         return tls

@@ -2,7 +2,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from config.errors import DomainError
@@ -11,26 +11,22 @@ from drafting.instruments.labelled import mail_of, read_rows
 
 # Trained on by nobody; the sealed sets stay closed.
 LABELLED = Path(settings.BASE_DIR) / "fixtures" / "eval" / "unseen_mails.jsonl"
-DEFAULT_SEED = 7
+SEED = 7
 
 
 class Command(BaseCommand):
     help = "Make a candidate of the reader from decided mail; a person lets it go live."
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--labelled", type=Path, default=LABELLED)
-        parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
-
-    def handle(self, *args: Any, labelled: Path, seed: int, **options: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
         try:
             known = [
                 Labelled(mail_of(row), frozenset(row["labels"]["acceptable_categories"]))
-                for row in read_rows(labelled)
+                for row in read_rows(LABELLED)
             ]
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labels cannot be read: {error!r}") from error
         try:
-            version = make_candidate(now=timezone.now(), seed=seed, labelled=known)
+            version = make_candidate(now=timezone.now(), seed=SEED, labelled=known)
         except DomainError as error:
             self.stdout.write(f"No candidate: {error.detail}")
             return

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from drafting.mail.tokens import WorkToken
+from drafting.mail.claims import WorkToken
 from drafting.runs import loop
 from drafting.runs.choices import Do, Stage
 from drafting.runs.hard_blocks import block_finding

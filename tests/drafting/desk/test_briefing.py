@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.desk.briefing import briefing_text, send_briefing
+from drafting.mail.aliases import reply_address, thread_of_address
 from drafting.mail.choices import Direction, MailState, ThreadKind
 from drafting.mail.models import MailSettings, Thread
-from drafting.mail.tokens import reply_address, thread_of_address
 from drafting.mail.work_models import OutgoingMail
 from tests.drafting.mail.mails import DESK, record
 

@@ -15,7 +15,6 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import OperationalError
 
-from drafting.mail.files import read_mails
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
 from drafting.management.commands import import_mail
 from tests.databases import process_environment
@@ -104,7 +103,7 @@ def test_mbox_is_read_one_mail_at_a_time(tmp_path):
         for _ in range(1500):
             file.write(raw)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    assert sum(1 for _ in read_mails(path, max_bytes=10_000_000)) == 1500
+    assert sum(1 for _ in import_mail.read_mails(path, 10_000_000)) == 1500
     grown_kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert grown_kilobytes < 50_000  # the file has 150 000
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from drafting.desk.erasure import forget_contact
+from drafting.mail.aliases import reply_address
 from drafting.mail.choices import Direction, MailSource, ThreadStatus
 from drafting.mail.models import Contact, Thread
 from drafting.mail.parsing import mail_from_fields
 from drafting.mail.services import record_mail
-from drafting.mail.tokens import reply_address
 from tests.drafting.mail.mails import DESK, GUEST, STRANGER, our_reply, record, reply
 
 pytestmark = pytest.mark.django_db
