@@ -8,7 +8,6 @@ from django.core.management.base import BaseCommand, CommandParser
 from drafting.instruments.bench import bench_interpret, bench_ranking
 from drafting.instruments.bench_import import IMPORT_SIZES, bench_import
 from drafting.instruments.bench_served import bench_served
-from drafting.instruments.figures import markdown
 
 MAILS = Path(settings.BASE_DIR) / "fixtures" / "eval" / "guest_mails.jsonl"
 
