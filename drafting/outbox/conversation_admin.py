@@ -23,8 +23,8 @@ from drafting.mail.relays import threads_of_same_booking
 from drafting.mail.selectors import IS_UNANSWERED, list_messages
 from drafting.mail.work_models import FollowUp
 from drafting.outbox.files import read_files
-from drafting.outbox.follow_ups import finish_follow_up
 from drafting.outbox.models import SuppressedAddress
+from drafting.outbox.staff_actions import finish_follow_up
 from drafting.outbox.thread_admin import (
     ThreadActions,
     action_context,

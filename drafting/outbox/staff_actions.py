@@ -29,6 +29,7 @@ from drafting.mail.work_models import (
     MAX_REASON_CHARACTERS,
     MAX_REPLY_CHARACTERS,
     Batch,
+    FollowUp,
     OutgoingMail,
     SentBack,
 )
@@ -36,7 +37,7 @@ from drafting.outbox.care import refuse_suppressed, why_second_look
 from drafting.outbox.composing import add_own_message, new_mail, new_reply
 from drafting.outbox.files import attach_files, check_files
 from drafting.outbox.models import ReplyFile
-from drafting.outbox.releases import attest_words, keep_insistence, queue_mail, who_released
+from drafting.outbox.releases import attest_words, fate_of, keep_insistence, queue_mail
 from drafting.outbox.typed_text import refuse_unfit
 from learning.events.outcomes import Reason
 from templatesapp.categories import LANGUAGES
@@ -119,68 +120,63 @@ def _make_mail(thread: Thread, body_text: str, language: str, now: datetime) -> 
     return mail
 
 
-@dataclass(frozen=True, slots=True)
-class FirstMail:
-    """What a person writes. ``to``: an address, or ``Name <address>``."""
-
-    to: str
-    subject: str
-    body_text: str
-    language: str = "en"
-    from_address: str = ""  # "": the mailbox's own
-    files: Sequence[ReplyFile] = ()
-
-
-def begin_conversation(*, first: FirstMail, by: Any) -> OutgoingMail:
+def begin_conversation(
+    *,
+    to: str,
+    subject: str,
+    body_text: str,
+    by: Any,
+    language: str = "en",
+    from_address: str = "",
+    files: Sequence[ReplyFile] = (),
+) -> OutgoingMail:
     """Open a conversation with a mail of ours; it leaves as a released reply does, and the guest's
-    answer joins it. Raises ``validation_error`` by field, ``conflict`` for an address that is not
-    written to."""
-    address = _checked(first)
+    answer joins it. ``to``: an address, or ``Name <address>``; ``from_address`` "": the mailbox's.
+
+    Raises ``validation_error`` by field, ``conflict`` for an address that is not written to."""
+    address, subject, body_text = _guest_address(to), subject.strip(), body_text.strip()
+    if from_address not in ("", *(alias.address for alias in get_staff().aliases)):
+        raise invalid("from_address", "It is none of our other addresses.")
+    if not 0 < len(subject) <= MAX_HEADER_CHARACTERS:
+        raise invalid("subject", f"Write a subject of at most {MAX_HEADER_CHARACTERS} characters.")
+    if not subject.isprintable():
+        raise invalid("subject", "A subject holds no line break.")
+    if not 0 < len(body_text) <= MAX_REPLY_CHARACTERS:
+        raise invalid("body_text", f"Write a text of at most {MAX_REPLY_CHARACTERS} characters.")
+    if language not in LANGUAGES:
+        raise invalid("language", f"One of {', '.join(LANGUAGES)}.")
+    check_files(files)
     now = timezone.now()
     contacts = upsert_contacts([address])
     with transaction.atomic():
         if Contact.objects.filter(address=address, is_blocked=True).exists():
             raise DomainError("conflict", "The address is blocked.")
         refuse_suppressed([address])
-        thread = Thread.objects.create(
-            subject=first.subject.strip(), kind=ThreadKind.GUEST, status=ThreadStatus.OPEN
-        )
+        thread = Thread.objects.create(subject=subject)
         thread.participants.add(*contacts.values())
         mail = new_mail(
             recipients=[address],
-            subject=thread.subject,
+            subject=subject,
             thread=thread,
             is_by_person=True,
-            from_address=first.from_address,
-            body_text=first.body_text.strip(),
-            language=first.language,
+            from_address=from_address,
+            body_text=body_text,
+            language=language,
             created_at=now,
         )
         mail.save()
-        attach_files(mail=mail, files=first.files, by=by)
+        attach_files(mail=mail, files=files, by=by)
         queue_mail(mail=mail, by=by, now=now)
     return mail
 
 
-def _checked(first: FirstMail) -> str:
+def _guest_address(to: str) -> str:
     try:
-        address = read_address(first.to.strip())[1]
+        address = read_address(to.strip())[1]
     except ValueError:
         raise invalid("to", "It is no mail address.") from None
-    staff = get_staff()
-    if staff.includes(address):
+    if get_staff().includes(address):
         raise invalid("to", "This address is one of ours.")
-    if first.from_address not in ("", *(alias.address for alias in staff.aliases)):
-        raise invalid("from_address", "It is none of our other addresses.")
-    if not first.subject.strip() or len(first.subject) > MAX_HEADER_CHARACTERS:
-        raise invalid("subject", f"Write a subject of at most {MAX_HEADER_CHARACTERS} characters.")
-    if not first.subject.isprintable():
-        raise invalid("subject", "A subject holds no line break.")
-    if not first.body_text.strip() or len(first.body_text) > MAX_REPLY_CHARACTERS:
-        raise invalid("body_text", f"Write a text of at most {MAX_REPLY_CHARACTERS} characters.")
-    if first.language not in LANGUAGES:
-        raise invalid("language", f"One of {', '.join(LANGUAGES)}.")
-    check_files(first.files)
     return address
 
 
@@ -217,7 +213,7 @@ def send_back_to_agent(
     ``already_decided`` where the thread is claimable or claimed as it is, ``validation_error`` for
     a letter that nobody knows.
     """
-    template = _letter(letter)
+    template = _letter(letter) if letter else None
     with _locked(thread_id) as thread:
         unanswered = _must_be_unanswered(thread)
         now = timezone.now()
@@ -241,9 +237,7 @@ def send_back_to_agent(
         end_claim(thread, status=ThreadStatus.OPEN)
 
 
-def _letter(template_id: str) -> EmailTemplate | None:
-    if not template_id:
-        return None
+def _letter(template_id: str) -> EmailTemplate:
     letter = EmailTemplate.objects.filter(template_id=template_id).order_by("-active").first()
     if letter is None:
         raise invalid("letter", f"No letter is called {template_id[:40]}.")
@@ -307,6 +301,17 @@ def say_who_writes(*, thread_id: int, is_guest: bool, by: Any) -> Contact:
     return set_contact_guest(contact_id=wrote, is_guest=is_guest, by=by)
 
 
+def finish_follow_up(*, follow_up_id: int, by: Any) -> FollowUp:
+    """Say that a promised answer was given. Raises ``already_decided``."""
+    with transaction.atomic():
+        follow_up = FollowUp.objects.select_for_update(of=("self",)).get(pk=follow_up_id)
+        if follow_up.done_at is not None:
+            raise DomainError("already_decided", "This follow-up is done already.")
+        follow_up.done_at, follow_up.done_by = timezone.now(), by
+        follow_up.save(update_fields=["done_at", "done_by"])
+    return follow_up
+
+
 def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> None:
     """Name the colleague who looks after a thread (None: nobody); open follow-ups go along."""
     with _locked(thread_id) as thread:
@@ -332,10 +337,9 @@ def _locked(thread_id: int, seen: Seen | None = None) -> Iterator[Thread]:
 
 
 def _refuse_unseen(thread: Thread, seen: Seen) -> None:
-    reply = OutgoingMail.objects.filter(pk=seen.reply_id or 0).select_related("released_by").first()
+    reply = OutgoingMail.objects.filter(pk=seen.reply_id).select_related("released_by").first()
     if reply is not None and reply.state != MailState.AWAITING_RELEASE:
-        state = f"{reply.get_state_display()}{who_released(reply)}"
-        raise DomainError("already_decided", f"This reply is {state}.")
+        raise DomainError("already_decided", fate_of(reply))
     newer = Message.objects.filter(IS_UNANSWERED, thread=thread, pk__gt=seen.newest_id)
     if newer.exists():
         raise DomainError("newer_inbound", "Newer mail has come; look at it first.")

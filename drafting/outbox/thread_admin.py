@@ -142,8 +142,9 @@ class ThreadActions(ReadOnlyAdmin):
         refusal = ""
         if request.method == "POST":
             try:
-                first = staff_actions.FirstMail(**given, files=_files(request))
-                mail = staff_actions.begin_conversation(first=first, by=request.user)
+                mail = staff_actions.begin_conversation(
+                    **given, files=_files(request), by=request.user
+                )
             except DomainError as error:
                 said = [text for texts in error.fields.values() for text in texts]
                 refusal = " ".join(said) or error.detail
