@@ -215,8 +215,8 @@ def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
     contacts = list(Contact.objects.filter(address__in=mail.recipients).order_by("pk"))
     own = record_own_message(mail=mail, contacts=contacts, now=now)
     thread.participants.add(*contacts)
-    answered = mail.batch.message_ids if mail.batch else []
-    mark_answered(thread=thread, answer=own, message_ids=answered)
+    if mail.batch is not None:
+        mark_answered(thread=thread, answer=own, message_ids=mail.batch.message_ids)
     thread.status = ThreadStatus.OPEN
     thread.save(update_fields=["status"])
     mail.own_message = own
@@ -258,11 +258,10 @@ def _promise_follow_ups(mail: OutgoingMail, now: datetime) -> None:
 def _refuse_unreleasable(mail: OutgoingMail) -> None:
     if mail.state != MailState.AWAITING_RELEASE:
         raise DomainError("already_decided", fate_of(mail))
-    batch_ids = mail.batch.message_ids if mail.batch else []
-    if has_newer_mail(thread=mail.thread, known_ids=batch_ids):
+    ids = mail.batch.message_ids if mail.batch else []
+    if has_newer_mail(thread=mail.thread, known_ids=ids):
         raise DomainError("newer_inbound", "Newer mail has come; the reply does not answer it.")
-    unanswered = Message.objects.filter(pk__in=batch_ids, answered_by__isnull=True)
-    if batch_ids and not unanswered.exists():
+    if ids and not Message.objects.filter(pk__in=ids, answered_by__isnull=True).exists():
         raise DomainError("already_answered", "Somebody has answered this mail already.")
     if Contact.objects.filter(address__in=mail.recipients, is_blocked=True).exists():
         raise DomainError("conflict", "The sender is blocked.")

@@ -14,9 +14,8 @@ from django.utils import timezone
 
 from config.errors import DomainError, invalid
 from config.mail_urls import read_address
-from drafting.drafts.models import Draft
-from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind, ThreadStatus
-from drafting.mail.claims import cancel_waiting_mail, end_claim, newest, stop_work
+from drafting.mail.choices import BatchState, MailSource, MailState, ThreadStatus
+from drafting.mail.claims import end_claim, newest, stop_work
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.services import (
@@ -108,11 +107,7 @@ def _make_mail(thread: Thread, body_text: str, language: str, now: datetime) -> 
         raise invalid("recipients", "Nobody is there whom a reply could go to.")
     refuse_suppressed(mail.recipients)
     upsert_contacts(mail.recipients)
-    if language not in LANGUAGES:
-        drafts = Draft.objects.filter(message__thread=thread).order_by("-created_at")
-        draft = drafts.first() if thread.kind == ThreadKind.GUEST else None
-        language = draft.language if draft else "en"
-    mail.language = language
+    mail.language = language if language in LANGUAGES else "en"
     ended = {"state": BatchState.ANSWERED, "created_at": now, "ended_at": now}
     ids = [message.pk for message in unanswered]
     mail.batch = Batch.objects.create(thread=thread, message_ids=ids, parent=parent, **ended)
@@ -184,8 +179,7 @@ def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None
     """Say that a thread's mail was answered by phone or at the desk. Returns how many messages.
     Raises ``already_answered`` where nothing is unanswered, and what ``Seen`` says."""
     with _locked(thread_id, seen) as thread:
-        now = timezone.now()
-        unanswered = _must_be_unanswered(thread)
+        unanswered, now = _must_be_unanswered(thread), timezone.now()
         _stop_work(thread, f"{by} answered elsewhere.", now)
         answer = add_own_message(
             thread=thread,
@@ -215,25 +209,21 @@ def send_back_to_agent(
     """
     template = _letter(letter) if letter else None
     with _locked(thread_id) as thread:
-        unanswered = _must_be_unanswered(thread)
-        now = timezone.now()
+        unanswered, now = _must_be_unanswered(thread), timezone.now()
+        waiting = thread.outgoing_mails.filter(state=MailState.AWAITING_RELEASE).first()
+        if waiting is None and thread.status == ThreadStatus.OPEN:
+            raise DomainError("already_decided", "An agent may work on this conversation already.")
         note = (note or f"Sent back by {by}.")[:MAX_REASON_CHARACTERS]
-        text = _tell_correction(thread, body, template, by)
         SentBack.objects.create(
             thread=thread,
             message=newest(unanswered),
             note=note,
-            text=text,
+            text=_tell_correction(waiting, body, template, by),
             template=template,
             person=by,
             created_at=now,
         )
-        cancelled = cancel_waiting_mail(thread=thread, reason=note, now=now)
-        if not cancelled and thread.status == ThreadStatus.OPEN:
-            raise DomainError("already_decided", "An agent may work on this conversation already.")
-        Batch.objects.filter(thread=thread, state=BatchState.HANDED_OVER).update(
-            state=BatchState.ABANDONED, reason=note
-        )
+        stop_work(thread, (BatchState.HANDED_OVER,), note, now)
         end_claim(thread, status=ThreadStatus.OPEN)
 
 
@@ -244,10 +234,11 @@ def _letter(template_id: str) -> EmailTemplate:
     return letter
 
 
-def _tell_correction(thread: Thread, body: str, template: EmailTemplate | None, by: Any) -> str:
+def _tell_correction(
+    mail: OutgoingMail | None, body: str, template: EmailTemplate | None, by: Any
+) -> str:
     """Let learning know of a person's words, or of the letter they point at, as a further attempt
     at the waiting reply's draft. Returns their words, "" where they left the reply's."""
-    mail = OutgoingMail.objects.filter(thread=thread, state=MailState.AWAITING_RELEASE).first()
     text = body.replace("\r\n", "\n").strip()
     if mail is not None and text == mail.body_text.strip():
         text = ""
@@ -281,8 +272,8 @@ def reopen_thread(*, thread_id: int, by: Any) -> None:
 def block_participants(*, thread_id: int, by: Any) -> list[int]:
     """Block everybody of a conversation; who is blocked already stays so. Returns who was not.
     Replies that waited for their release are cancelled. Raises ``already_decided``."""
-    free = Contact.objects.filter(threads=thread_id, is_blocked=False).order_by("pk")
-    ids = list(free.values_list("pk", flat=True))
+    free = Contact.objects.filter(threads=thread_id, is_blocked=False)
+    ids = list(free.order_by("pk").values_list("pk", flat=True))
     if not ids:
         raise DomainError("already_decided", "The sender is blocked already.")
     # One transaction each: whoever locks two contacts and their threads may wait for another.
@@ -337,11 +328,10 @@ def _locked(thread_id: int, seen: Seen | None = None) -> Iterator[Thread]:
 
 
 def _refuse_unseen(thread: Thread, seen: Seen) -> None:
-    reply = OutgoingMail.objects.filter(pk=seen.reply_id).select_related("released_by").first()
-    if reply is not None and reply.state != MailState.AWAITING_RELEASE:
+    decided = OutgoingMail.objects.exclude(state=MailState.AWAITING_RELEASE)
+    if reply := decided.select_related("released_by").filter(pk=seen.reply_id or 0).first():
         raise DomainError("already_decided", fate_of(reply))
-    newer = Message.objects.filter(IS_UNANSWERED, thread=thread, pk__gt=seen.newest_id)
-    if newer.exists():
+    if Message.objects.filter(IS_UNANSWERED, thread=thread, pk__gt=seen.newest_id).exists():
         raise DomainError("newer_inbound", "Newer mail has come; look at it first.")
 
 
