@@ -156,26 +156,25 @@ class ThreadAdmin(ThreadActions):
 
 def _state_of(thread: Any) -> tuple[str, str]:
     """``(state, as shown)``: the state is a key of its colours. Derived, stored nowhere."""
-    if thread.has_stuck_mail:
-        return "not sent", "not sent, or uncertain"
-    if thread.status == ThreadStatus.CLOSED:
-        return "closed", "closed"
-    if thread.has_live_claim(timezone.now()):
-        until = timezone.localtime(thread.claim_expires_at)
-        return "claimed", f"claimed by {thread.claim_holder} until {until:%H:%M}"
-    if thread.has_waiting_reply:
+    until = timezone.localtime(thread.claim_expires_at)
+    claimed = f"claimed by {thread.claim_holder} until {until:%H:%M}"
+    is_open = thread.status == ThreadStatus.OPEN
+    waits_for_person = thread.status == ThreadStatus.WAITING_FOR_PERSON
+    states = (  # the first that holds
+        (thread.has_stuck_mail, "not sent", "not sent, or uncertain"),
+        (thread.status == ThreadStatus.CLOSED, "closed", ""),
+        (thread.has_live_claim(timezone.now()), "claimed", claimed),
         # Newer mail opened it again: an agent's next claim cancels the reply.
-        is_outdated = thread.status == ThreadStatus.OPEN
-        return ("new", "newer mail than the reply") if is_outdated else ("awaiting release",) * 2
-    if thread.status == ThreadStatus.WAITING_FOR_PERSON and thread.has_bounced:
-        return "bounced", "our reply bounced"
-    if thread.status == ThreadStatus.WAITING_FOR_PERSON:
-        return "waiting for a person", "waiting for a person"
-    if thread.has_unanswered:
-        return "new", "new"
-    # Automated mail, a blocked sender, or a mail that we wrote first: nobody was answered.
-    state = "answered" if thread.has_answered else "no reply needed"
-    return state, state
+        (thread.has_waiting_reply and is_open, "new", "newer mail than the reply"),
+        (thread.has_waiting_reply, "awaiting release", ""),
+        (waits_for_person and thread.has_bounced, "bounced", "our reply bounced"),
+        (waits_for_person, "waiting for a person", ""),
+        (thread.has_unanswered, "new", ""),
+        (thread.has_answered, "answered", ""),
+        # Automated mail, a blocked sender, or a mail that we wrote first: nobody was answered.
+        (True, "no reply needed", ""),
+    )
+    return next((state, shown or state) for holds, state, shown in states if holds)
 
 
 def _page(thread_id: str, wanted: str | None, count: int) -> Page[Message]:
