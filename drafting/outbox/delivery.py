@@ -267,12 +267,13 @@ def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     were made with its row."""
     others = dict(mail.headers)
     known, to, _, subject = (others.pop(name, "") for name in ("From", "To", "Cc", "Subject"))
+    named = dict(zip(mail.recipients, to.split(", "), strict=False))
     text = text_to_send(mail)
     email = EmailMultiAlternatives(
         subject=subject,
         body=text,
         from_email=known or sender(alias_of(mail)),  # made before it had one
-        to=to.split(", ") if mail.recipients else [],
+        to=[named.get(address, address) for address in mail.recipients],
         cc=[address for address in mail.copies if not find_suppressed([address])],
         reply_to=[others.pop("Reply-To")] if "Reply-To" in others else None,
         headers=others,
