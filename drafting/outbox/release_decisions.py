@@ -172,7 +172,6 @@ class DecisionForm(ActionForm):
     has_looked = forms.BooleanField(required=False)
     has_read = forms.BooleanField(required=False)
     reason = forms.ChoiceField(required=False, choices=REASON_CHOICES)
-    insisted = forms.CharField(required=False, max_length=500)
 
 
 def keep_reply(request: HttpRequest, mail: OutgoingMail) -> HttpResponse:

@@ -65,7 +65,7 @@ class ActionForm(forms.Form):
     note = forms.CharField(required=False, max_length=500)
     letter = forms.CharField(required=False, max_length=40)
     seen = forms.IntegerField(required=False, min_value=0)
-    insisted = forms.CharField(required=False, max_length=400)
+    insisted = forms.CharField(required=False, max_length=500)
     colleague = forms.ModelChoiceField(required=False, queryset=colleagues())
 
     def clean_seen(self) -> staff_actions.Seen | None:

@@ -62,14 +62,9 @@ class ReplyInput(serializers.Serializer[Any]):
         required=False, max_length=MAX_REPLY_CHARACTERS, trim_whitespace=False
     )
     subject = serializers.CharField(
-        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS, trim_whitespace=False
+        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS
     )
     files = FileInput(many=True, required=False)
-
-    def validate_subject(self, value: str) -> str:
-        if "\n" in value or "\r" in value:
-            raise serializers.ValidationError("A subject holds no line break.")
-        return value.strip()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("draft_id" in attrs) == ("body_text" in attrs):
