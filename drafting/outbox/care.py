@@ -4,6 +4,7 @@ for good, and those a person named."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from config.errors import DomainError, invalid
@@ -58,28 +59,23 @@ def refuse_unread(mail: OutgoingMail, *, by: Any, has_read: bool) -> None:
         raise DomainError("conflict", f"{why} Say that you have read both.")
 
 
-def unfamiliar_recipients(
-    mail: OutgoingMail, conversation: Iterable[Message] | None = None
-) -> tuple[str, ...]:
-    """Those that a Reply-To names and nobody has written from; empty in a briefing.
-    ``conversation``: with its contacts, where the caller has read it."""
-    if mail.thread.kind != ThreadKind.GUEST:
-        return ()
-    if conversation is None:
-        stored = Message.objects.filter(thread=mail.thread_id).select_related("contact")
-        conversation = stored.only("direction", "from_address", "contact__address")
-    wrote = set()
-    for message in conversation:
-        if message.direction == Direction.IN:
-            wrote |= {message.from_address, message.contact and message.contact.address}  # a form's
-    return tuple(address for address in mail.recipients if address not in wrote)
-
-
 def why_second_look(mail: OutgoingMail, conversation: Iterable[Message] | None = None) -> str:
-    """What a person has to look at twice before a reply leaves; "" for nothing."""
-    if unfamiliar := unfamiliar_recipients(mail, conversation):
-        shown = ", ".join(unfamiliar[:MANY]) + (" …" if len(unfamiliar) > MANY else "")
-        return f"It goes to another address than the mail came from: {shown}."
+    """What a person has to look at twice before a reply leaves; "" for nothing. ``conversation``:
+    with its contacts, where the caller has read it."""
+    if mail.thread.kind == ThreadKind.GUEST:
+        if conversation is None:
+            stored = Message.objects.filter(thread=mail.thread_id).select_related("contact")
+            conversation = stored.only("direction", "from_address", "contact__address")
+        known = (
+            {message.from_address, message.contact and message.contact.address}  # a form's
+            for message in conversation
+            if message.direction == Direction.IN
+        )
+        wrote = set().union(*known)
+        # Those that a Reply-To names.
+        if unknown := [address for address in mail.recipients if address not in wrote]:
+            shown = ", ".join(unknown[:MANY]) + (" …" if len(unknown) > MANY else "")
+            return f"It goes to another address than the mail came from: {shown}."
     if len(mail.everybody) > MANY:
         return f"It goes to {len(mail.everybody)} people."
     return ""
@@ -97,11 +93,9 @@ def keep_recipients(mail: OutgoingMail, kept: Collection[str]) -> None:
     them. Raises ``validation_error`` where nobody stays. Needs the mail's lock."""
     recipients = [address for address in mail.recipients if address in kept]
     copies = [address for address in mail.copies if address in kept]
-    if not recipients:
-        recipients, copies = copies[:1], copies[1:]
-    if not recipients:
+    if not recipients and not copies:
         raise invalid("keep", "Somebody has to get it.")
-    _address(mail, recipients, copies)
+    _address(mail, recipients or copies[:1], copies if recipients else copies[1:])
 
 
 def keep_recipients_without(mail: OutgoingMail, address: str) -> None:
@@ -162,24 +156,16 @@ def stale_answers(mail: OutgoingMail, catalogue: Catalogue | None = None) -> lis
     """Sentences of the reply that stand in no answer of ours any more, though one was their
     source. Facts count as they were: what changed of them is ``stale_facts``."""
     sources = mail.draft.sources_used if mail.draft else []
-    said = [
-        sentence
-        for source in sources
-        if source["injected"]
-        for sentence in sentences(source["text"])
-        if sentence in mail.body_text
-    ]
+    injected = (sentences(source["text"]) for source in sources if source["injected"])
+    said = [sentence for sentence in chain(*injected) if sentence in mail.body_text]
     if not said:
         return []
     catalogue = catalogue or current_catalogue()
     then = _then(mail, catalogue.facts)
     values = {f"FACT_{name}": fact.formatted(mail.language) for name, fact in then.items()}
-    today = {
-        sentence
-        for item in catalogue.knowledge
-        if item.language == mail.language
-        for sentence in sentences(strip_citation_markers(resolve_slots(item.answer, values).text))
-    }
+    answers = (item.answer for item in catalogue.knowledge if item.language == mail.language)
+    texts = (strip_citation_markers(resolve_slots(answer, values).text) for answer in answers)
+    today = set(chain(*map(sentences, texts)))
     return [sentence for sentence in dict.fromkeys(said) if sentence not in today]
 
 

@@ -48,19 +48,18 @@ def new_reply(
     recipients = _recipients(thread, known, answered, staff)
     is_guest = thread.kind == ThreadKind.GUEST
     copies = _copies(known, recipients, staff) if is_guest else []
-    row |= {"thread": thread, "copies": copies, "is_automatic": is_automatic}
+    row |= {"thread": thread, "recipients": recipients, "copies": copies}
     if answered:
         row["waiting_since"] = min(message.received_at for message in answered)
-    return _mail(
-        recipients,
-        row,
-        staff,
-        alias=staff.writes_as((*known.to, *known.cc) if is_guest else ()),
-        shown=named_addresses(recipients),
-        subject=_reply_subject(subject or known.subject),
-        parent=known,
-        submitted="auto-replied" if is_automatic else "",
-    )
+    headers = {
+        "To": named_addresses(recipients),
+        "Cc": ", ".join(copies),
+        "Subject": _reply_subject(subject or known.subject),
+        **_references(known),
+        "Auto-Submitted": "auto-replied" if is_automatic else "",
+    }
+    alias = staff.writes_as((*known.to, *known.cc) if is_guest else ())
+    return _mail(staff, alias, headers, is_automatic=is_automatic, **row)
 
 
 def new_mail(
@@ -73,51 +72,25 @@ def new_mail(
 ) -> OutgoingMail:
     """A mail that answers none, not saved yet: a briefing, an alert, a person's first mail.
     ``row``: what else it holds; its ``thread``, where one is given, is named in Reply-To."""
+    headers = {"To": ", ".join(recipients), "Subject": subject}
+    if not is_by_person:  # RFC 3834: no answer of a machine is wanted
+        headers["Auto-Submitted"] = "auto-generated"
     staff = get_staff()
-    return _mail(
-        recipients,
-        row,
-        staff,
-        alias=staff.writes_as([from_address]),
-        shown=", ".join(recipients),
-        subject=subject,
-        # RFC 3834: no answer of a machine is wanted.
-        submitted="" if is_by_person else "auto-generated",
-    )
+    return _mail(staff, staff.writes_as([from_address]), headers, recipients=recipients, **row)
 
 
-def _mail(
-    recipients: list[str],
-    row: dict[str, Any],
-    staff: Staff,
-    *,
-    alias: Alias,
-    shown: str,
-    subject: str,
-    submitted: str,
-    parent: Message | None = None,
-) -> OutgoingMail:
-    in_reply_to, references = _references(parent) if parent else ("", [])
+def _mail(staff: Staff, alias: Alias, headers: dict[str, str], **row: Any) -> OutgoingMail:
+    has_tag = "thread" in row and alias.address and MailSettings.current().has_plus_addresses
     headers = _checked(
         {
             "From": sender(alias),
-            "To": shown,
-            "Cc": ", ".join(row.get("copies", ())),
-            "Subject": subject,
+            **headers,
             "Message-ID": make_msgid(domain=staff.mailbox.rpartition("@")[2] or "localhost"),
-            "In-Reply-To": in_reply_to,
-            "References": " ".join(references),
-            "Reply-To": _tagged_address(row["thread"], alias) if "thread" in row else "",
-            "Auto-Submitted": submitted,
+            "Reply-To": reply_address(alias.address, row["thread"].pk) if has_tag else "",
         }
     )
-    return OutgoingMail(
-        recipients=recipients,
-        subject=headers["Subject"],
-        message_id=headers["Message-ID"],
-        headers=headers,
-        **row,
-    )
+    subject, message_id = headers["Subject"], headers["Message-ID"]
+    return OutgoingMail(subject=subject, message_id=message_id, headers=headers, **row)
 
 
 def sender(alias: Alias) -> str:
@@ -128,12 +101,6 @@ def sender(alias: Alias) -> str:
 def alias_of(mail: OutgoingMail, staff: Staff | None = None) -> Alias:
     """The address that a mail of ours leaves from, as it is set now."""
     return (staff or get_staff()).writes_as([parseaddr(mail.headers.get("From", ""))[1]])
-
-
-def _tagged_address(thread: Thread, alias: Alias) -> str:
-    if not alias.address or not MailSettings.current().has_plus_addresses:
-        return ""
-    return reply_address(alias.address, thread.pk)
 
 
 def _recipients(
@@ -180,17 +147,17 @@ def _reply_subject(subject: str) -> str:
     return f"Re: {forward and forward + ': '}{rest}"[:MAX_HEADER_CHARACTERS].strip()
 
 
-def _references(parent: Message) -> tuple[str, list[str]]:
-    """``(In-Reply-To, References)``; both empty where the parent has no Message-ID."""
+def _references(parent: Message) -> dict[str, str]:
+    """In-Reply-To and References; none where the parent has no Message-ID."""
     if not parent.message_id:
-        return "", []
+        return {}
     earlier = list(parent.references) or [parent.in_reply_to]
     # The parent stands last, wherever else it may have been named.
     chain = [each for each in dict.fromkeys(earlier) if each and each != parent.message_id]
     chain.append(parent.message_id)
     if len(chain) > MAX_REFERENCES:
         chain = [chain[0], *chain[-(MAX_REFERENCES - 1) :]]
-    return parent.message_id, chain
+    return {"In-Reply-To": parent.message_id, "References": " ".join(chain)}
 
 
 def retitled_headers(headers: Mapping[str, str], subject: str) -> dict[str, str]:
@@ -216,29 +183,25 @@ def record_own_message(
     """Our mail's place in its conversation, as if it had been read from the Sent folder. Needs the
     thread's lock."""
     alias = alias_of(mail)
-    said = ParsedMail(
-        from_address=alias.address,
-        to=tuple(mail.recipients),
-        subject=mail.subject,
-        message_id=mail.message_id,
-        body_text=mail.body_text.strip(),
-    )
+    said: dict[str, Any] = {
+        "from_address": alias.address,
+        "to": mail.recipients,
+        "subject": mail.subject,
+        "message_id": mail.message_id,
+        "body_text": mail.body_text,
+    }
     return add_own_message(
         thread=mail.thread,
         contact=next(iter(contacts), None),
         source=MailSource.DESK,
         now=now,
-        content_hash=said.content_hash,
-        message_id=mail.message_id,
+        content_hash=ParsedMail(**said).content_hash,
         in_reply_to=mail.headers.get("In-Reply-To", ""),
         references=mail.headers.get("References", "").split(),
-        from_address=alias.address,
         from_name=alias.name,
-        to=mail.recipients,
         cc=mail.copies,
-        subject=mail.subject,
-        body_text=mail.body_text,
         new_text=mail.body_text,
+        **said,
     )
 
 

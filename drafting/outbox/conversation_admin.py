@@ -15,23 +15,17 @@ from unfold.decorators import display
 from config.errors import DomainError
 from drafting.drafts.models import Draft
 from drafting.mail.bounces import bounce_of_thread
-from drafting.mail.choices import BatchState, ThreadKind, ThreadStatus, Urgency
+from drafting.mail.choices import BatchState, MailState, ThreadKind, ThreadStatus, Urgency
 from drafting.mail.entries import why_unread
 from drafting.mail.headers import fold_address
 from drafting.mail.models import Attachment, Message, Thread
 from drafting.mail.relays import threads_of_same_booking
 from drafting.mail.selectors import IS_UNANSWERED, list_messages
-from drafting.mail.work_models import FollowUp
+from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
 from drafting.outbox.files import read_files
-from drafting.outbox.follow_ups import finish_follow_up
 from drafting.outbox.models import SuppressedAddress
-from drafting.outbox.thread_admin import (
-    ThreadActions,
-    action_context,
-    as_key,
-    state_of,
-    with_state,
-)
+from drafting.outbox.staff_actions import finish_follow_up
+from drafting.outbox.thread_admin import ThreadActions, action_context, as_key
 from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReasonForm, column
 from templatesapp.marked import shown_once
@@ -48,9 +42,8 @@ class UnansweredFilter(admin.SimpleListFilter):
         return [("waiting", "New mail waits"), ("none", "Nothing waits")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        if self.value() == "waiting":
-            return queryset.filter(has_unanswered=True)
-        return queryset.filter(has_unanswered=False) if self.value() == "none" else queryset
+        waits = {"waiting": True, "none": False}.get(self.value() or "")
+        return queryset if waits is None else queryset.filter(has_unanswered=waits)
 
 
 class ThreadAdmin(ThreadActions):
@@ -78,7 +71,6 @@ class ThreadAdmin(ThreadActions):
         css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """What is worth a line of this conversation."""
         worth = {
             "urgency_shown": obj and obj.urgency,
             "assignee": obj and obj.assignee_id,
@@ -92,13 +84,18 @@ class ThreadAdmin(ThreadActions):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
         mail = Message.objects.filter(thread=OuterRef("pk")).order_by()
         counted = mail.values("thread").annotate(number=Count("pk")).values("number")
-        # Not super()'s: that orders by what is annotated only here.
-        threads = with_state(Thread.objects.prefetch_related("participants"))
         newest = mail.order_by("-received_at").values("received_at")[:1]
-        return threads.annotate(
+        ours = OutgoingMail.objects.filter(thread=OuterRef("pk"))
+        bounced = RecipientReport.objects.filter(report__thread=OuterRef("pk"), is_delayed=False)
+        # Not super()'s: that orders by what is annotated only here.
+        return Thread.objects.prefetch_related("participants").annotate(
             message_count=Subquery(counted),
             last_received=Subquery(newest),
             has_unanswered=Exists(mail.filter(IS_UNANSWERED)),
+            has_answered=Exists(mail.filter(answered_by__isnull=False)),
+            has_waiting_reply=Exists(ours.filter(state=MailState.AWAITING_RELEASE)),
+            has_stuck_mail=Exists(ours.filter(state__in=[MailState.FAILED, MailState.UNCERTAIN])),
+            has_bounced=Exists(bounced),
         )
 
     def get_ordering(self, request: HttpRequest) -> list[str]:
@@ -126,11 +123,11 @@ class ThreadAdmin(ThreadActions):
 
     @display(description="State", label=COLOURS["conversation"], ordering="status")
     def state_shown(self, thread: Thread) -> tuple[str, str]:
-        return state_of(thread)
+        return _state_of(thread)
 
     @display(description="State")
     def state_in_full(self, thread: Thread) -> str:
-        return state_of(thread)[1]
+        return _state_of(thread)[1]
 
     @display(description="Why a person is needed")
     @shown_once
@@ -152,33 +149,49 @@ class ThreadAdmin(ThreadActions):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> Any:
         context = action_context(request, object_id)
-        conversation = _conversation(object_id)
-        context["conversation"] = _page(conversation, request.GET.get("page"), context["count"])
+        context["conversation"] = _page(object_id, request.GET.get("page"), context["count"])
         context |= extra_context or {}
         return super().change_view(request, object_id, form_url, context)
 
 
-def _page(conversation: QuerySet[Message], wanted: str | None, count: int) -> Page[Message]:
-    """The page that was asked for; the last, with the newest mail, where none was. ``count``: of
-    all its mails."""
-    paginator = Paginator(conversation, MAILS_A_PAGE)
-    paginator.count = count
-    page = paginator.get_page(wanted or paginator.num_pages)
-    rows: list[Any] = list(page.object_list)
-    page.object_list = rows
-    read_files(rows, "attachments")
-    return page
+def _state_of(thread: Any) -> tuple[str, str]:
+    """``(state, as shown)``: the state is a key of its colours. Derived, stored nowhere."""
+    until = timezone.localtime(thread.claim_expires_at)
+    claimed = f"claimed by {thread.claim_holder} until {until:%H:%M}"
+    is_open = thread.status == ThreadStatus.OPEN
+    waits_for_person = thread.status == ThreadStatus.WAITING_FOR_PERSON
+    states = (  # the first that holds
+        (thread.has_stuck_mail, "not sent", "not sent, or uncertain"),
+        (thread.status == ThreadStatus.CLOSED, "closed", ""),
+        (thread.has_live_claim(timezone.now()), "claimed", claimed),
+        # Newer mail opened it again: an agent's next claim cancels the reply.
+        (thread.has_waiting_reply and is_open, "new", "newer mail than the reply"),
+        (thread.has_waiting_reply, "awaiting release", ""),
+        (waits_for_person and thread.has_bounced, "bounced", "our reply bounced"),
+        (waits_for_person, "waiting for a person", ""),
+        (thread.has_unanswered, "new", ""),
+        (thread.has_answered, "answered", ""),
+        # Automated mail, a blocked sender, or a mail that we wrote first: nobody was answered.
+        (True, "no reply needed", ""),
+    )
+    return next((state, shown or state) for holds, state, shown in states if holds)
 
 
-def _conversation(thread_id: str) -> QuerySet[Message]:
-    """The mails of a thread, oldest first, with what the page shows beside each."""
+def _page(thread_id: str, wanted: str | None, count: int) -> Page[Message]:
+    """The mails of a thread, oldest first, with what is shown beside each: the page that was asked
+    for; the last, with the newest mail, where none was. ``count``: of all its mails."""
     messages = list_messages().defer(None).defer("raw").filter(thread_id=as_key(thread_id))
     shown = messages.annotate(
         is_new=Exists(Message.objects.filter(IS_UNANSWERED, pk=OuterRef("pk"))),
         has_files=Exists(Attachment.objects.filter(message=OuterRef("pk"))),
     )
     drafts = Prefetch("drafts", queryset=Draft.objects.only("message_id", "created_at"))
-    return shown.prefetch_related(drafts).order_by("sequence")
+    paginator = Paginator(shown.prefetch_related(drafts).order_by("sequence"), MAILS_A_PAGE)
+    paginator.count = count
+    page: Page[Any] = paginator.get_page(wanted or paginator.num_pages)
+    page.object_list = list(page.object_list)
+    read_files(page.object_list, "attachments")
+    return page
 
 
 class SuppressedAddressForm(ReasonForm):
@@ -243,13 +256,13 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
     @admin.action(description="Mark as done", permissions=["change"])
     def mark_done(self, request: HttpRequest, queryset: QuerySet[FollowUp]) -> None:
         done = skipped = 0
-        for follow_up_id in list(queryset.values_list("pk", flat=True)):
+        for follow_up in queryset:
             try:
-                follow_up = finish_follow_up(follow_up_id=follow_up_id, by=request.user)
+                finish_follow_up(follow_up_id=follow_up.pk, by=request.user)
             except DomainError:
                 skipped += 1
-                continue
-            self.log_change(request, follow_up, "Marked as done.")
-            done += 1
+            else:
+                self.log_change(request, follow_up, "Marked as done.")
+                done += 1
         said = f"{done} done." + (f" {skipped} skipped: done already." if skipped else "")
         messages.success(request, said)

@@ -48,9 +48,9 @@ RETRY_MINUTES = (1, 5, 15, 30, 60, 120, 240, 480, 480)
 RECORD_AGAIN_SECONDS = (1, 2, 4, 8, 16, 32, 60)
 # A sending that takes longer has died: connecting, greeting and the text each time out earlier.
 SENDING_LEASE_SECONDS = 5 * 60
-_ID = re.compile(r"<[^<>\s@]+@[^<>\s]+>")
-# Amazon SES: "Ok 0102018f…-000000", the part before the @ of the id it gives the mail.
-_SES_ID = re.compile(r"\bOk ([0-9a-f]{16}-[0-9a-f-]{20,60})\b")
+# The id that a server's answer names: whole, or of Amazon SES ("Ok 0102018f…-000000") the part
+# before the @.
+_REPORTED_ID = re.compile(r"<[^<>\s@]+@[^<>\s]+>|(?<=\bOk )[0-9a-f]{16}-[0-9a-f-]{20,60}\b")
 # What smtplib raises while the server has not taken the text, or has refused it.
 _NOT_TAKEN = (
     smtplib.SMTPSenderRefused,
@@ -110,9 +110,7 @@ def _take_next() -> OutgoingMail | None:
         if mail is None:
             return None
         with transaction.atomic():
-            taken = OutgoingMail.objects.filter(
-                pk=mail.pk, state=MailState.QUEUED, attempts=mail.attempts, not_before__lte=now
-            ).update(
+            taken = due.filter(pk=mail.pk, attempts=mail.attempts).update(
                 state=MailState.SENDING,
                 attempts=F("attempts") + 1,
                 sending_since=now,
@@ -223,29 +221,28 @@ def is_permanent(error: Exception) -> bool:
 
 def _settle_surely(mail: OutgoingMail, refused: str, answer: str) -> str:
     """Write down that a text has left; a database that is away for a moment is waited for."""
+    sent = partial(_settle, mail.pk, mail.attempts, MailState.SENT, refused, answer)
     for seconds in RECORD_AGAIN_SECONDS:
         try:
-            return _settle(mail.pk, mail.attempts, MailState.SENT, refused, answer)
+            return sent()
         except (OperationalError, InterfaceError):
             time.sleep(seconds)
             close_old_connections()
-    return _settle(mail.pk, mail.attempts, MailState.SENT, refused, answer)
+    return sent()
 
 
 def _settle(mail_id: int, attempts: int, state: MailState, error: str, answer: str = "") -> str:
     """Write down how an attempt ended, unless it was settled otherwise meanwhile. A failed or
     uncertain mail waits for a person; that a text has left outweighs that it was uncertain."""
-    before = [MailState.SENDING]
+    before, now = [MailState.SENDING], timezone.now()
+    values: dict[str, Any] = {"state": state, "last_error": error[:500], "sending_since": None}
     if state == MailState.SENT:
         before.append(MailState.UNCERTAIN)
-    now = timezone.now()
+        values |= {"sent_at": now, "provider_answer": answer[:500]}
+        values |= {"provider_id": reported} if (reported := reported_id(answer)) else {}
     with transaction.atomic():
         thread = Thread.objects.select_for_update().filter(outgoing_mails=mail_id).first()
         mails = OutgoingMail.objects.filter(pk=mail_id)
-        values: dict[str, Any] = {"state": state, "last_error": error[:500], "sending_since": None}
-        if state == MailState.SENT:
-            values |= {"sent_at": now, "provider_answer": answer[:500]}
-            values |= {"provider_id": reported} if (reported := reported_id(answer)) else {}
         if not thread or not mails.filter(state__in=before, attempts=attempts).update(**values):
             return "lost"
         if state == MailState.SENT:
@@ -260,28 +257,26 @@ def _settle(mail_id: int, attempts: int, state: MailState, error: str, answer: s
 
 
 def reported_id(answer: str) -> str:
-    """The id that a server's answer names: whole, or the part before the @; "" where none is."""
-    if match := _ID.search(answer):
-        return match.group()
-    match = _SES_ID.search(answer)
-    return match[1] if match else ""
+    """ "" where the server names none."""
+    found = _REPORTED_ID.search(answer)
+    return found[0] if found else ""
 
 
 def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     """The mail as it is sent: plain text and HTML, the guest's mail quoted below, the headers that
     were made with its row."""
-    own = ("From", "To", "Cc", "Subject", "Reply-To")
-    extra = {name: value for name, value in mail.headers.items() if name not in own}
-    named = dict(zip(mail.recipients, mail.headers["To"].split(", "), strict=False))
+    others = dict(mail.headers)
+    known, to, _, subject = (others.pop(name, "") for name in ("From", "To", "Cc", "Subject"))
+    named = dict(zip(mail.recipients, to.split(", "), strict=False))
     text = text_to_send(mail)
     email = EmailMultiAlternatives(
-        subject=mail.subject,
+        subject=subject,
         body=text,
-        from_email=mail.headers.get("From") or sender(alias_of(mail)),  # made before it had one
+        from_email=known or sender(alias_of(mail)),  # made before it had one
         to=[named.get(address, address) for address in mail.recipients],
         cc=[address for address in mail.copies if not find_suppressed([address])],
-        reply_to=[mail.headers["Reply-To"]] if "Reply-To" in mail.headers else None,
-        headers=extra,
+        reply_to=[others.pop("Reply-To")] if "Reply-To" in others else None,
+        headers=others,
     )
     # Servers that offer no 8BITMIME get 7 bits, whatever the lines hold (RFC 6152).
     email.encoding = _QUOTED_PRINTABLE
@@ -292,7 +287,6 @@ def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
 
 
 def count_waiting() -> dict[str, int]:
-    """How much unsettled mail is in which state."""
     counted = OutgoingMail.objects.filter(state__in=UNSETTLED_STATES).order_by()
     found = dict(counted.values_list("state").annotate(number=Count("pk")))
     return {state.value: found.get(state.value, 0) for state in UNSETTLED_STATES}

@@ -1,7 +1,5 @@
 """Files that leave with a reply: which, how large, and as what part of the mail."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from email.encoders import encode_base64
 from email.mime.base import MIMEBase

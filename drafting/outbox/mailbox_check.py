@@ -55,10 +55,10 @@ def try_mailbox(
             yield Trial("Login", True, f"{imap.username} at {imap.host} is let in.")
             count = mailbox.folder.status(imap.inbox, ["MESSAGES"])["MESSAGES"]
             yield Trial("Inbox", True, f"{imap.inbox} holds {count} mails.")
-            name = imap.sent or find_sent_folder(mailbox)
-            is_there = bool(name) and mailbox.folder.exists(name)
+            sent = imap.sent or find_sent_folder(mailbox)
+            is_there = bool(sent) and mailbox.folder.exists(sent)
             none = "None was found: whoever runs the server names it."
-            yield Trial("Sent folder", is_there, f"{name} is read too." if is_there else none)
+            yield Trial("Sent folder", is_there, f"{sent} is read too." if is_there else none)
             yield _server_name(mailbox)
             if sending.is_good:
                 yield _arrived(mailbox, own_id, until)
@@ -76,16 +76,10 @@ def _sent(smtp: MailServer | None, sender: tuple[str, str], own_id: str) -> Tria
     if smtp is None or not sender[1]:
         return Trial(title, False, "No server to send through, or no address of ours, is set up.")
     backend = EmailBackend(server=smtp, timeout=SERVER_SECONDS)
-    mail = EmailMessage(
-        subject=SUBJECT,
-        body=BODY,
-        from_email=formataddr(sender),
-        to=[sender[1]],
-        headers={"Message-ID": own_id, "Auto-Submitted": "auto-generated"},
-        connection=backend,
-    )
+    headers = {"Message-ID": own_id, "Auto-Submitted": "auto-generated"}
+    mail = EmailMessage(SUBJECT, BODY, formataddr(sender), [sender[1]], headers=headers)
     try:
-        mail.send()
+        backend.send_messages([mail])
     except MAILBOX_ERRORS as error:
         return Trial(title, False, say_error(error))
     finally:
@@ -97,10 +91,9 @@ def _sent(smtp: MailServer | None, sender: tuple[str, str], own_id: str) -> Tria
 def _server_name(mailbox: BaseMailBox) -> Trial:
     """Under which name the server says what it found out about senders (RFC 8601)."""
     title = "Proof of senders"
-    uids = mailbox.uids("ALL")[-NEWEST_LOOKED_AT:]
-    if uids:
-        field = "BODY.PEEK[HEADER.FIELDS (AUTHENTICATION-RESULTS)]"
-        answer = mailbox.client.uid("FETCH", ",".join(uids), f"({field})")
+    if uids := mailbox.uids("ALL")[-NEWEST_LOOKED_AT:]:
+        field = "(BODY.PEEK[HEADER.FIELDS (AUTHENTICATION-RESULTS)])"
+        answer = mailbox.client.uid("FETCH", ",".join(uids), field)
         for part in reversed(answer[1] or []):
             lines = part[1].decode("ascii", "replace") if isinstance(part, tuple) else ""
             if found := _SERVER_NAME.match(lines.partition(":")[2]):

@@ -20,35 +20,11 @@ from drafting.drafts.other_letters import best_letters, find_letters
 from drafting.mail.choices import MailState
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox import release_decisions as deciding
+from drafting.outbox import release_queue as queue
+from drafting.outbox import safe_morning
 from drafting.outbox.care import needs_manager, renewed_text
 from drafting.outbox.composing import alias_of
-from drafting.outbox.release_decisions import (
-    DECISIONS,
-    EDIT_REASONS,
-    DecisionForm,
-    keep_reply,
-    likely_reason,
-)
-from drafting.outbox.release_queue import (
-    RELEASE_PERMISSION,
-    ReplyScreen,
-    choose_filter,
-    chosen_filter,
-    get_reply_screen,
-    recent_decisions,
-    release_queue,
-)
-from drafting.outbox.safe_morning import (
-    Done,
-    Overtaken,
-    card_mark,
-    mend_texts,
-    overtaken_replies,
-    put_right,
-    release_cards,
-    safe_replies,
-    take_cards_back,
-)
 from drafting.outbox.thread_admin import as_key, colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, typed_at
 from drafting.tables import COLOURS
@@ -73,7 +49,9 @@ class CardViews(ReadOnlyAdmin):
             ("overtaken/", OVERTAKEN): require_safe(self.overtaken_view),
             ("overtaken/mend/", f"{OVERTAKEN}_mend"): require_POST(self.mend_view),
         }
-        own = page_urls(self, *((*at, view, RELEASE_PERMISSION) for at, view in views.items()))
+        own = page_urls(
+            self, *((*at, view, queue.RELEASE_PERMISSION) for at, view in views.items())
+        )
         return [*own, *super().get_urls()]
 
     def safe_view(self, request: HttpRequest) -> HttpResponse:
@@ -85,18 +63,22 @@ class CardViews(ReadOnlyAdmin):
             attempts=0,
             not_before__gt=timezone.now(),
         )
-        cards = [(mail, card_mark(mail), None) for mail in safe_replies(person)]
+        cards = [
+            (mail, safe_morning.card_mark(mail), None) for mail in safe_morning.safe_replies(person)
+        ]
         context = {"cards": cards, "released": list(released)}
         page = "admin/drafting/safe_morning.html"
         return show_page(request, self, page, title="Safe morning", **context)
 
     def release_view(self, request: HttpRequest) -> HttpResponse:
-        done = release_cards(marks=_marks(request), by=request.user)
+        done = safe_morning.release_cards(marks=_marks(request), by=request.user)
         said, logged = "Released {}; they leave in a minute.", "Released in a safe morning."
         return self._tell(request, SAFE, done, said, logged)
 
     def undo_view(self, request: HttpRequest) -> HttpResponse:
-        done = take_cards_back(mail_ids=_keys(request.POST.getlist("mail")), by=request.user)
+        done = safe_morning.take_cards_back(
+            mail_ids=_keys(request.POST.getlist("mail")), by=request.user
+        )
         said, logged = "Took {} back; they wait again.", "Taken back, it waits again."
         return self._tell(request, SAFE, done, said, logged)
 
@@ -111,7 +93,7 @@ class CardViews(ReadOnlyAdmin):
             }
             for one in outdated_texts(changes)
         ]
-        cards = [_overtaken_card(one) for one in overtaken_replies(person)]
+        cards = [_overtaken_card(one) for one in safe_morning.overtaken_replies(person)]
         marks = [*(mark for _, mark, _ in cards), *(one["may_mend"] for one in texts)]
         context = {"cards": cards, "texts": texts, "changes": changes}
         page, mendable = "admin/drafting/overtaken.html", sum(map(bool, marks))
@@ -120,14 +102,16 @@ class CardViews(ReadOnlyAdmin):
     def mend_view(self, request: HttpRequest) -> HttpResponse:
         """Letters and answers first: a reply that goes back to the agent is written from them."""
         given = (one.partition(":") for one in request.POST.getlist("text"))
-        texts, left = mend_texts(marks={place: mark for place, _, mark in given}, by=request.user)
-        replies, left_too = put_right(marks=_marks(request), by=request.user)
+        texts, left = safe_morning.mend_texts(
+            marks={place: mark for place, _, mark in given}, by=request.user
+        )
+        replies, left_too = safe_morning.put_right(marks=_marks(request), by=request.user)
         done = [*texts, *replies], [*left, *left_too]
         said, logged = "Put right: {}.", "Put right after a fact or an answer had changed."
         return self._tell(request, OVERTAKEN, done, said, logged)
 
     def _tell(
-        self, request: HttpRequest, page: str, decided: Done, said: str, logged: str
+        self, request: HttpRequest, page: str, decided: safe_morning.Done, said: str, logged: str
     ) -> HttpResponse:
         done, left = decided
         for row in done:
@@ -180,9 +164,9 @@ class OutgoingMailAdmin(QueueViews, CardViews):
         name: f"drafting_release_{name}"
         for name in ("queue", "item", "decide", "check", "keep", "letters")
     }
-    sees, decides = "drafting.view_outgoingmail", RELEASE_PERMISSION
-    decisions = DECISIONS
-    decision_form = DecisionForm
+    sees, decides = "drafting.view_outgoingmail", queue.RELEASE_PERMISSION
+    decisions = deciding.DECISIONS
+    decision_form = deciding.DecisionForm
     page_template = "admin/drafting/release/page.html"
     item_template = "admin/drafting/release/item.html"
     is_logged = True
@@ -197,8 +181,8 @@ class OutgoingMailAdmin(QueueViews, CardViews):
         return OutgoingMail.objects.select_related("thread")
 
     def next_key(self, request: HttpRequest, after: OutgoingMail | None) -> int | None:
-        chosen = chosen_filter(request)
-        return chosen.order.next(release_queue(request.user, chosen), after)
+        chosen = queue.chosen_filter(request)
+        return chosen.order.next(queue.release_queue(request.user, chosen), after)
 
     def name_of(self, item: OutgoingMail) -> str:
         return f"\u2068{item.subject}\u2069"  # a guest's: turns nothing that stands beside it
@@ -209,18 +193,17 @@ class OutgoingMailAdmin(QueueViews, CardViews):
     def queue_view(self, request: HttpRequest) -> HttpResponse:
         """``?show=`` chooses what of it is shown from now on."""
         if "show" in request.GET:
-            choose_filter(request)
+            queue.choose_filter(request)
             return redirect(self.address(None))
         return super().queue_view(request)
 
     def keep_view(self, request: HttpRequest, key: int) -> HttpResponse:
-        """Keeps what the person has typed, for them alone."""
         mail = self.find_item(key)
         # What was on its way when they decided is not kept once more.
         is_decided = mail.state != MailState.AWAITING_RELEASE
         if is_decided and request.user.pk in (mail.released_by_id, mail.set_aside_by_id):
             return JsonResponse({})
-        return keep_reply(request, mail)
+        return deciding.keep_reply(request, mail)
 
     def check_view(self, request: HttpRequest, key: int) -> HttpResponse:
         mail = self.find_item(key)
@@ -232,7 +215,9 @@ class OutgoingMailAdmin(QueueViews, CardViews):
             draft=mail.draft,
             body=body,
             findings=[],
-            reason=likely_reason(before=mail.body_text, after=body, language=mail.language),
+            reason=deciding.likely_reason(
+                before=mail.body_text, after=body, language=mail.language
+            ),
             diff_html=render_to_string("admin/templatesapp/diff.html", diff),
         )
 
@@ -253,18 +238,19 @@ class OutgoingMailAdmin(QueueViews, CardViews):
         shown = render_to_string("admin/drafting/release/letters.html", context, request)
         return JsonResponse({"html": shown})
 
-    def read_screen(self, request: HttpRequest, key: int) -> ReplyScreen:
-        screen = get_reply_screen(key, request.user, chosen_filter(request))
-        if screen is None:
+    def read_screen(self, request: HttpRequest, key: int) -> queue.ReplyScreen:
+        mail, chosen = queue.shown_mail.first(key=key), queue.chosen_filter(request)
+        if mail is None:
             raise Http404("There is no such mail.")
-        return screen
+        place = chosen.order.place(queue.release_queue(request.user, chosen), mail)
+        return queue.ReplyScreen(mail, place)
 
     def beside(
-        self, request: HttpRequest, screen: ReplyScreen | None, refusal: DomainError | None
+        self, request: HttpRequest, screen: queue.ReplyScreen | None, refusal: DomainError | None
     ) -> dict[str, Any]:
         person: Any = request.user
-        now, chosen = timezone.now(), chosen_filter(request)
-        context = {"recent": recent_decisions(by=person, now=now), "chosen": chosen}
+        now, chosen = timezone.now(), queue.chosen_filter(request)
+        context = {"recent": queue.recent_decisions(by=person, now=now), "chosen": chosen}
         if screen is None:
             return context
         mail, staff = screen.mail, get_staff()
@@ -276,17 +262,17 @@ class OutgoingMailAdmin(QueueViews, CardViews):
             "kept": kept,
             "editing": editing,
             "needs_manager": needs_manager(mail, person),
-            "edit_reasons": EDIT_REASONS,
+            "edit_reasons": deciding.EDIT_REASONS,
         }
 
 
-def _overtaken_card(one: Overtaken) -> tuple[OutgoingMail, str, dict[str, Any]]:
+def _overtaken_card(one: safe_morning.Overtaken) -> tuple[OutgoingMail, str, dict[str, Any]]:
     more = {
         "found": one,
         "diff": one.facts and changes_view(one.mail.body_text, renewed_text(one.mail)),
         "answers": [changes_view(*each) for each in one.promises.items()],
     }
-    return one.mail, card_mark(one.mail) if one.is_mendable else "", more
+    return one.mail, safe_morning.card_mark(one.mail) if one.is_mendable else "", more
 
 
 def _marks(request: HttpRequest) -> dict[int, str]:

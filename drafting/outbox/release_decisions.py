@@ -26,11 +26,8 @@ from templatesapp.text.sentences import sentences
 MAX_KEY = 10**18
 ASKS_FROM_PCT = 12.0  # a smaller edit needs no reason
 WRONG_LETTER_FROM_PCT = 70.0  # little of the letter is left
-ASKED = (
-    *(Reason.WRONG_FACT, Reason.MISSING_INFO, Reason.STYLE),
-    *(Reason.LANGUAGE_ADAPT, Reason.WRONG_TEMPLATE),
-)
-EDIT_REASONS = [(reason.value, REASON_WORDS[reason]) for reason in ASKED]
+_ASKED = ("wrong-fact", "missing-info", "style", "language-adapt", "wrong-template")
+EDIT_REASONS = [(reason, REASON_WORDS[reason]) for reason in _ASKED]
 
 
 class ReplyDecision(queue.Decision):
@@ -48,7 +45,6 @@ class Release(ReplyDecision):
     takes: ClassVar[tuple[str, ...]] = ("has_looked", "has_read")
 
     def arguments(self) -> dict[str, Any]:
-        """What the person says that they have looked at."""
         keep = self.request.POST.getlist("keep") if "addresses" in self.request.POST else None
         return super().arguments() | {"keep": keep}
 
@@ -176,7 +172,6 @@ class DecisionForm(ActionForm):
     has_looked = forms.BooleanField(required=False)
     has_read = forms.BooleanField(required=False)
     reason = forms.ChoiceField(required=False, choices=REASON_CHOICES)
-    insisted = forms.CharField(required=False, max_length=500)
 
 
 def keep_reply(request: HttpRequest, mail: OutgoingMail) -> HttpResponse:
@@ -194,12 +189,11 @@ def likely_reason(*, before: str, after: str, language: str) -> str:
         return Reason.LANGUAGE_ADAPT
     if distance >= WRONG_LETTER_FROM_PCT:
         return Reason.WRONG_TEMPLATE
-    then, today = _values(before, now), _values(after, now)
+    then, today = (
+        {text[value.start : value.end] for value in find_values(text, now).values}
+        for text in (before, after)
+    )
     if then - today and today - then:  # one value in the place of another
         return Reason.WRONG_FACT
     is_kept = set(sentences(before)) <= set(sentences(after))
     return Reason.MISSING_INFO if is_kept else Reason.STYLE
-
-
-def _values(text: str, language: str) -> set[str]:
-    return {text[value.start : value.end] for value in find_values(text, language).values}

@@ -59,7 +59,6 @@ class QueueFilter(forms.Form):
         return LONGEST if self.wanted.get("long") else ORDER
 
     def of(self, person: Any) -> Q:
-        """The condition on replies that wait."""
         conditions = {
             "mine": Q(thread__assignee=person.pk),
             "urgent": Q(thread__urgency__gt=Urgency.NONE),
@@ -80,7 +79,6 @@ def chosen_filter(request: HttpRequest) -> QueueFilter:
 
 
 def choose_filter(request: HttpRequest) -> None:
-    """Keeps what the query string asks for."""
     request.session[_SESSION] = QueueFilter(request.GET).wanted
 
 
@@ -111,8 +109,8 @@ def _decided(person: int, now: datetime, since: datetime) -> QuerySet[OutgoingMa
 
 
 @Written
-def _shown(mail_id: int) -> QuerySet[OutgoingMail]:
-    mails = OutgoingMail.objects.filter(pk=mail_id).select_related(
+def shown_mail(key: int) -> QuerySet[OutgoingMail]:
+    mails = OutgoingMail.objects.filter(pk=key).select_related(
         *("thread", "batch", "draft", "draft__template", "draft__acknowledgement"),
         *("released_by", "set_aside_by", "thread__assignee"),
     )
@@ -150,17 +148,14 @@ class ReplyScreen:
 
     @cached_property
     def evidence(self) -> dict[str, Any] | None:
-        """Why the reply says what it says."""
         return evidence_of(self.mail.draft, self.attestation) if self.mail.draft else None
 
     @cached_property
     def stale_facts(self) -> list[str]:
-        """What it states otherwise than our facts are today."""
         return stale_facts(self.mail) if self.waits else []
 
     @cached_property
     def stale_answers(self) -> list[str]:
-        """Its sentences that our answers say no more."""
         return stale_answers(self.mail) if self.waits else []
 
     @property
@@ -175,11 +170,3 @@ class ReplyScreen:
         if mail.kind != MailKind.REPLY or mail.state != MailState.QUEUED:
             return mail.kind == MailKind.REPLY and may_take_back(mail, now)
         return not mail.attempts and mail.not_before is not None and mail.not_before > now
-
-
-def get_reply_screen(mail_id: int, person: Any, chosen: QueueFilter) -> ReplyScreen | None:
-    """None where there is no such mail."""
-    mail = _shown.first(mail_id=mail_id)
-    if mail is None:
-        return None
-    return ReplyScreen(mail, chosen.order.place(release_queue(person, chosen), mail))

@@ -19,22 +19,30 @@ from drafting.drafts.choices import DeliveryStatus, RefinementSource
 from drafting.drafts.evidence import persons_letter
 from drafting.drafts.models import Draft
 from drafting.drafts.other_letters import letter_for
+from drafting.drafts.services.check import still_acknowledges
 from drafting.drafts.services.refine import RefineRequest, attest_draft
 from drafting.failpoints import failpoint
 from drafting.mail.choices import BatchState, MailKind, MailState, ThreadStatus
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_person
-from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.services import mark_answered, retract_mail, upsert_contacts
-from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
+from drafting.mail.work_models import (
+    MAX_QUESTION_CHARACTERS,
+    MAX_REASON_CHARACTERS,
+    Batch,
+    FollowUp,
+    OutgoingMail,
+)
 from drafting.outbox import care
 from drafting.outbox.composing import record_own_message, retitled_headers
-from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.typed_text import refuse_unfit
+from drafting.pipeline.outcomes import OutcomeKind
 from drafting.plain_words import plain_list
 from learning.events.outcomes import Reason
 from templatesapp.guard import PROTECTED_PERMISSION
 
 UNDO_SECONDS = 60  # between a release and the earliest sending
+READ_AND_ANSWER = "Read the mail and answer it"  # what an acknowledgement promises
 
 
 def release_reply(
@@ -59,6 +67,7 @@ def release_reply(
     """
     with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail)
+        _refuse_blocked(mail)
         care.refuse_stale_facts(mail)
         care.refuse_stale_answers(mail)
         care.refuse_unread(mail, by=by, has_read=has_read)
@@ -88,7 +97,7 @@ def edit_and_release(
     """
     body_text = body_text.replace("\r\n", "\n").replace("\r", "\n")
     with locked_mail(mail_id) as mail:
-        _refuse_unreleasable(mail, is_text_judged=False)
+        _refuse_unreleasable(mail)
         care.refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
         mail.is_at_a_glance = False
@@ -114,10 +123,10 @@ def put_in_todays_facts(*, mail_id: int, by: Any) -> OutgoingMail:
     could be put right.
     """
     with locked_mail(mail_id) as mail:
-        _refuse_unreleasable(mail, is_text_judged=False)
+        _refuse_unreleasable(mail)
         body_text = care.renewed_text(mail)
         if mail.draft is not None and body_text != mail.body_text:
-            mail.body_text = _attest_edit(mail.draft, body_text, by).strip()
+            mail.body_text = _judge_edit(mail, body_text, by).strip()
             mail.save(update_fields=["body_text"])
         care.refuse_stale_facts(mail)
     return mail
@@ -131,14 +140,15 @@ def take_other_letter(*, mail_id: int, template: int | None, by: Any) -> Outgoin
     without a draft, ``validation_error`` for a letter that is not there.
     """
     with locked_mail(mail_id) as mail:
-        _refuse_unreleasable(mail, is_text_judged=False)
+        _refuse_unreleasable(mail)
         if mail.draft is None:
             raise DomainError("conflict", "A person wrote this reply; no letter was chosen for it.")
         letter = letter_for(draft=mail.draft, key=template or 0)
-        template_id = letter.template.template_id
-        mail.body_text = _attest_edit(
-            mail.draft, letter.text, by, Reason.WRONG_TEMPLATE, letter=template_id
-        ).strip()
+        said = {
+            "rewrite_reason": Reason.WRONG_TEMPLATE,
+            "corrected_template": letter.template.template_id,
+        }
+        mail.body_text = attest_words(mail.draft, letter.text, by, **said).strip()
         mail.language = letter.template.language
         mail.save(update_fields=["body_text", "language"])
     return mail
@@ -150,16 +160,6 @@ def _address(mail: OutgoingMail, keep: Sequence[str] | None, has_looked: bool) -
     care.refuse_unseen_recipients(mail, has_looked=has_looked)
 
 
-def _judge_edit(mail: OutgoingMail, body_text: str, by: Any, reason: str, insisted: str) -> str:
-    """The text that stands: an attempt at the reply's draft, or a person's own words."""
-    if mail.draft is not None:
-        return _attest_edit(mail.draft, body_text, by, reason, insisted)
-    if mail.batch is not None:
-        refuse_unfit(thread=mail.thread, body_text=body_text, by=by, insisted=insisted)
-        keep_insistence(mail.batch, by, insisted)
-    return body_text
-
-
 def keep_insistence(batch: Batch | None, by: Any, insisted: str) -> None:
     """With the answered batch, who let a text stand against a fact of ours, and why."""
     if insisted and batch is not None:
@@ -167,15 +167,21 @@ def keep_insistence(batch: Batch | None, by: Any, insisted: str) -> None:
         batch.save(update_fields=["reason"])
 
 
-def _attest_edit(
-    draft: Draft, body_text: str, by: Any, reason: str = "", insisted: str = "", letter: str = ""
+def _judge_edit(
+    mail: OutgoingMail, body_text: str, by: Any, reason: str = "", insisted: str = ""
 ) -> str:
-    """A person's words as a further attempt at the draft; the text that stands. ``letter``: id of
-    the one chosen in the draft's place, "" for the one that a person chose before. Raises
-    ``permission_denied`` for who insists against protected text without the right to it."""
+    """The text that stands: a further attempt at the reply's draft, and at the letter that a person
+    chose before, or a person's own words. Raises ``permission_denied`` for who insists against
+    protected text without the right to it."""
+    draft = mail.draft
+    if draft is None:
+        if mail.batch is not None:
+            refuse_unfit(thread=mail.thread, body_text=body_text, by=by, insisted=insisted)
+        keep_insistence(mail.batch, by, insisted)
+        return body_text
     if insisted and draft.is_protected and not by.has_perm(PROTECTED_PERMISSION):
         raise DomainError("permission_denied", "This letter is protected by law.")
-    letter = letter or persons_letter(draft.last_attempt)
+    letter = persons_letter(draft.last_attempt)
     said = {"rewrite_reason": reason or Reason.NONE, "insisted": insisted}
     return attest_words(draft, body_text, by, corrected_template=letter, **said)
 
@@ -209,8 +215,8 @@ def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
     contacts = list(Contact.objects.filter(address__in=mail.recipients).order_by("pk"))
     own = record_own_message(mail=mail, contacts=contacts, now=now)
     thread.participants.add(*contacts)
-    answered = mail.batch.message_ids if mail.batch else []
-    mark_answered(thread=thread, answer=own, message_ids=answered)
+    if mail.batch is not None:
+        mark_answered(thread=thread, answer=own, message_ids=mail.batch.message_ids)
     thread.status = ThreadStatus.OPEN
     thread.save(update_fields=["status"])
     mail.own_message = own
@@ -218,25 +224,48 @@ def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
     mail.not_before = now + timedelta(seconds=UNDO_SECONDS)
     mail.released_by, mail.released_at = by, now
     mail.save()
-    promise_follow_ups(mail=mail, now=now)
+    _promise_follow_ups(mail, now)
     transaction.on_commit(partial(failpoint, "queued"))
 
 
-def _refuse_unreleasable(mail: OutgoingMail, *, is_text_judged: bool = True) -> None:
+def _promise_follow_ups(mail: OutgoingMail, now: datetime) -> None:
+    """A row for everything that the text promises by its outcomes, since an edit may have taken a
+    promise out; one for all of them where it says no more than that the mail was read."""
+    draft = mail.draft
+    last = draft.last_attempt if draft else None
+    if draft is None or last is None:
+        return
+    texts = {ask["id"]: ask["text"] for ask in draft.action_plan.get("asks", ())}
+    promised = [
+        texts.get(row["ask"], row["ask"])
+        for row in last.outcomes
+        if row["outcome"] == OutcomeKind.PROMISED
+    ]
+    if not last.outcomes:  # of before outcomes were kept
+        promised = [b["question"] for b in draft.question_blocks if b["follow_up_required"]]
+    if still_acknowledges(draft, last.body_plain):
+        promised = ["; ".join(promised) or READ_AND_ANSWER]
+    if not promised:
+        return
+    due = timezone.localdate(now) + timedelta(days=MailSettings.current().follow_up_days)
+    of_mail = {"thread": mail.thread, "outgoing_mail": mail, "assignee": mail.thread.assignee}
+    FollowUp.objects.bulk_create(
+        FollowUp(question=text[:MAX_QUESTION_CHARACTERS], due=due, created_at=now, **of_mail)
+        for text in promised
+    )
+
+
+def _refuse_unreleasable(mail: OutgoingMail) -> None:
     if mail.state != MailState.AWAITING_RELEASE:
-        said = f"This reply is {mail.get_state_display()}{who_released(mail)}."
-        raise DomainError("already_decided", said)
-    batch_ids = mail.batch.message_ids if mail.batch else []
-    if has_newer_mail(thread=mail.thread, known_ids=batch_ids):
+        raise DomainError("already_decided", fate_of(mail))
+    ids = mail.batch.message_ids if mail.batch else []
+    if has_newer_mail(thread=mail.thread, known_ids=ids):
         raise DomainError("newer_inbound", "Newer mail has come; the reply does not answer it.")
-    unanswered = Message.objects.filter(pk__in=batch_ids, answered_by__isnull=True)
-    if batch_ids and not unanswered.exists():
+    if ids and not Message.objects.filter(pk__in=ids, answered_by__isnull=True).exists():
         raise DomainError("already_answered", "Somebody has answered this mail already.")
     if Contact.objects.filter(address__in=mail.recipients, is_blocked=True).exists():
         raise DomainError("conflict", "The sender is blocked.")
     care.refuse_suppressed(mail.recipients)
-    if is_text_judged:
-        _refuse_blocked(mail)
 
 
 def _refuse_blocked(mail: OutgoingMail) -> None:
@@ -246,8 +275,10 @@ def _refuse_blocked(mail: OutgoingMail) -> None:
         raise DomainError("blocked_draft", f"The text did not pass: {failed}.")
 
 
-def who_released(mail: OutgoingMail) -> str:
-    return f", by {mail.released_by.get_username()}" if mail.released_by else ""
+def fate_of(mail: OutgoingMail) -> str:
+    """For whoever decides about a reply after somebody has."""
+    released = f", by {mail.released_by.get_username()}" if mail.released_by else ""
+    return f"This reply is {mail.get_state_display()}{released}."
 
 
 def undo_release(*, mail_id: int, by: Any) -> OutgoingMail:

@@ -74,7 +74,16 @@ def reply_to_work(
     check_files(files)
 
     def write(thread: Thread, batch: Batch, now: datetime) -> OutgoingMail:
-        text, attestation = _text(thread, batch, draft_id, body_text, now)
+        attestation = None
+        if thread.kind == ThreadKind.BRIEFING:
+            if not body_text or not body_text.strip():
+                raise invalid("body_text", "A briefing is answered with a text of your own.")
+            text = body_text.strip()[:MAX_REPLY_CHARACTERS]
+        elif draft_id is None:
+            raise invalid("draft_id", "A guest is answered with an attested draft.")
+        else:
+            attestation = _attested(batch, draft_id, now)
+            text = attestation.body_plain
         return make_reply(thread, batch, text, attestation, subject, agent, now, files)
 
     return answer_work(work_token=work_token, agent=agent, write=write)
@@ -122,19 +131,6 @@ def _own_reply(work_token: str, agent: str) -> OutgoingMail | None:
     return ended.outgoing_mails.exclude(state=MailState.CANCELLED).first()
 
 
-def _text(
-    thread: Thread, batch: Batch, draft_id: UUID | None, body_text: str | None, now: datetime
-) -> tuple[str, Attestation | None]:
-    if thread.kind == ThreadKind.BRIEFING:
-        if not body_text or not body_text.strip():
-            raise invalid("body_text", "A briefing is answered with a text of your own.")
-        return body_text.strip()[:MAX_REPLY_CHARACTERS], None
-    if draft_id is None:
-        raise invalid("draft_id", "A guest is answered with an attested draft.")
-    attestation = _attested(batch, draft_id, now)
-    return attestation.body_plain, attestation
-
-
 def _attested(batch: Batch, draft_id: UUID, now: datetime) -> Attestation:
     draft = Draft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
     if draft is None:
@@ -165,7 +161,7 @@ def make_reply(
     """The reply row of a claimed batch; the claim ends. Needs the thread's lock, and files that
     were checked."""
     answered = list(Message.objects.defer("raw").filter(pk__in=batch.message_ids))
-    parent = next((message for message in answered if message.pk == batch.parent_id), None)
+    parent = next((each for each in answered if each.pk == batch.parent_id), None)
     draft = attestation.draft if attestation else None
     is_emergency = not files and _may_send_emergency(thread, parent, draft, body_text, now)
     is_automatic = is_emergency or (
@@ -212,14 +208,15 @@ def _may_send_emergency(
     it, one a conversation and hour. Needs the thread's lock."""
     if draft is None or body_text.strip() != draft.body_plain.strip():
         return False
-    said = draft.acknowledgement
-    if said is None or said.acknowledges != Acknowledges.EMERGENCY:
-        return False
-    if not MailSettings.current().send_emergency_at_once:
-        return False
-    since = now - timedelta(hours=EMERGENCY_EVERY_HOURS)
-    recent = _automatic_mail().filter(thread=thread, created_at__gt=since)
-    return is_safe_to_answer(parent) and not recent.exists() and _is_below_limit(parent, now)
+    said, since = draft.acknowledgement, now - timedelta(hours=EMERGENCY_EVERY_HOURS)
+    return (
+        said is not None
+        and said.acknowledges == Acknowledges.EMERGENCY
+        and MailSettings.current().send_emergency_at_once
+        and is_safe_to_answer(parent)
+        and not _automatic_mail().filter(thread=thread, created_at__gt=since).exists()
+        and _is_below_limit(parent, now)
+    )
 
 
 def may_leave_automatically(*, thread: Thread, parent: Message | None, now: datetime) -> bool:
@@ -230,12 +227,11 @@ def may_leave_automatically(*, thread: Thread, parent: Message | None, now: date
         return False
     since = now - timedelta(hours=AUTOMATIC_THREAD_HOURS)
     in_thread = _automatic_mail().filter(thread=thread, created_at__gte=since)
-    last = in_thread.order_by("-pk").first()
-    if last is not None:
+    if last := in_thread.order_by("-pk").first():
         # A person of ours: whether a guest's mail was written by one cannot be known for sure.
-        since_then = Message.objects.filter(received_at__gt=last.created_at)
-        ours = since_then.filter(thread=thread, direction="out")
-        if not ours.exclude(outgoing_mail__is_automatic=True).exists():
+        ours = Message.objects.filter(thread=thread, direction="out")
+        by_people = ours.exclude(outgoing_mail__is_automatic=True)
+        if not by_people.filter(received_at__gt=last.created_at).exists():
             return False
     return _is_below_limit(parent, now)
 
@@ -255,8 +251,6 @@ def _automatic_mail() -> QuerySet[OutgoingMail]:
 
 
 def _is_below_limit(parent: Message | None, now: datetime) -> bool:
-    to_contact = _automatic_mail().filter(
-        created_at__gte=now - timedelta(days=1),
-        thread__participants=parent.contact_id if parent else None,
-    )
+    in_a_day = _automatic_mail().filter(created_at__gte=now - timedelta(days=1))
+    to_contact = in_a_day.filter(thread__participants=parent.contact_id if parent else None)
     return to_contact.count() < AUTOMATIC_CONTACT_LIMIT

@@ -49,21 +49,19 @@ def card_mark(mail: OutgoingMail) -> str:
 
 
 def release_cards(*, marks: Mapping[int, str], by: Any) -> Done:
-    """Releases what still stands as it was shown, each in a transaction of its own; the rest with
-    why it was left out. Raises ``validation_error`` for more than a screen."""
+    """Releases what is still safe; ``marks``: ``card_mark`` by key. Raises ``validation_error`` for
+    more than a screen."""
     if len(marks) > CARDS_AT_MOST:
         raise DomainError("validation_error", f"At most {CARDS_AT_MOST} leave at once.")
 
     def release(mail: OutgoingMail) -> OutgoingMail:
-        waiting = _candidates(by).filter(pk=mail.pk).first()
-        if waiting is not None and card_mark(mail) != marks[mail.pk]:
-            raise DomainError("conflict", "It was changed after you read it.")
+        is_safe = any(map(_is_plain, _candidates(by).filter(pk=mail.pk)))
         released = release_reply(mail_id=mail.pk, by=by, is_at_a_glance=True)
-        if waiting is None or not _is_plain(waiting):
+        if not is_safe:
             raise DomainError("conflict", "It wants a closer look now.")
         return released
 
-    return one_by_one(list(marks), release)
+    return one_by_one(marks, release)
 
 
 def take_cards_back(*, mail_ids: Sequence[int], by: Any) -> Done:
@@ -74,17 +72,20 @@ def take_cards_back(*, mail_ids: Sequence[int], by: Any) -> Done:
             raise DomainError("already_decided", "Somebody else has decided about it.")
         return undo_release(mail_id=mail.pk, by=by)
 
-    return one_by_one(mail_ids[:CARDS_AT_MOST], take_back)
+    return one_by_one(dict.fromkeys(mail_ids[:CARDS_AT_MOST], ""), take_back)
 
 
-def one_by_one(mail_ids: Sequence[int], act: Callable[[OutgoingMail], OutgoingMail]) -> Done:
-    """Acts on each in a transaction of its own; those refused by subject, with why."""
+def one_by_one(marks: Mapping[int, str], act: Callable[[OutgoingMail], OutgoingMail]) -> Done:
+    """Acts on each that stands as its mark says, in a transaction of its own; those refused by
+    subject, with why."""
     done, left = [], []
-    for mail_id in mail_ids:
+    for mail_id, mark in marks.items():
         subject = f"Reply {mail_id}"
         try:
             with locked_mail(mail_id) as mail:
                 subject = mail.subject
+                if mark and card_mark(mail) != mark:
+                    raise DomainError("conflict", "It was changed after you read it.")
                 done.append(act(mail))
         except DomainError as error:
             left.append((subject, error.detail))
@@ -153,14 +154,11 @@ def overtaken_replies(person: Any) -> list[Overtaken]:
 
 
 def put_right(*, marks: Mapping[int, str], by: Any) -> Done:
-    """Puts right what still stands as it was shown (``card_mark`` by key), each in a transaction of
-    its own; the rest with why it was left. Raises ``validation_error`` for more than a screen."""
+    """The same for what overtook a reply. Raises ``validation_error`` for more than a screen."""
     if len(marks) > SHOWN_AT_MOST:
         raise DomainError("validation_error", f"At most {SHOWN_AT_MOST} at once.")
 
     def mend(mail: OutgoingMail) -> OutgoingMail:
-        if card_mark(mail) != marks[mail.pk]:
-            raise DomainError("conflict", "It was changed after you read it.")
         found = Overtaken(mail, current_catalogue())
         if found.facts:
             return put_in_todays_facts(mail_id=mail.pk, by=by)
@@ -170,7 +168,7 @@ def put_right(*, marks: Mapping[int, str], by: Any) -> Done:
         send_back_to_agent(thread_id=mail.thread_id, by=by, note=note)
         return mail
 
-    return one_by_one(list(marks), mend)
+    return one_by_one(marks, mend)
 
 
 def mend_texts(*, marks: Mapping[str, str], by: Any) -> Done:
@@ -191,12 +189,12 @@ def _promoted_since(mail: OutgoingMail, catalogue: Catalogue) -> dict[str, str]:
     if mail.draft is None:
         return {}
     last = mail.draft.last_attempt
-    known = catalogue.promoted_by_hash
     texts = {ask["id"]: ask["text"] for ask in mail.draft.action_plan.get("asks", [])}
-    found = (
-        (row["sentence"] or "", known.get(question_hash(texts.get(row["ask"], ""))))
-        for row in (last and last.outcomes) or mail.draft.outcomes
-        if row["outcome"] != OutcomeKind.ANSWERED
-    )
-    said = {s: item.answer for s, item in found if item and item.language == mail.language}
-    return {s: answer for s, answer in said.items() if answer not in mail.body_text}
+    found = {}
+    for row in (last and last.outcomes) or mail.draft.outcomes:
+        item = catalogue.promoted_by_hash.get(question_hash(texts.get(row["ask"], "")))
+        if row["outcome"] == OutcomeKind.ANSWERED or item is None:
+            continue
+        if item.language == mail.language and item.answer not in mail.body_text:
+            found[row["sentence"] or ""] = item.answer
+    return found

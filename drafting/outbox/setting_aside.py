@@ -36,9 +36,10 @@ def setting_aside(*, mail_id: int, by: Any, is_atomic: bool = True) -> Iterator[
         waits = waiting.update(**_NOTHING)  # what was noted when it was handed over
         yield goes_with
         if waits:  # of two at once the one that cancelled it has noted itself already
-            OutgoingMail.objects.filter(
-                pk=mail_id, state=MailState.CANCELLED, set_aside_by=None
-            ).update(set_aside_by=by, set_aside_at=begun, set_aside_with=goes_with)
+            undecided = OutgoingMail.objects.filter(pk=mail_id, set_aside_by=None)
+            undecided.filter(state=MailState.CANCELLED).update(
+                set_aside_by=by, set_aside_at=begun, set_aside_with=goes_with
+            )
 
 
 def hand_over(*, mail_id: int, colleague: Any, by: Any) -> OutgoingMail:

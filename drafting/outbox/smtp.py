@@ -4,7 +4,7 @@ failed before DATA was not sent, what fell silent after it may have been."""
 from __future__ import annotations
 
 import smtplib
-from typing import Any
+from typing import Any, ClassVar, cast
 
 from django.conf import settings
 from django.core.mail.backends.smtp import EmailBackend as DjangoBackend
@@ -20,14 +20,12 @@ class NoServerError(OSError):
 class _Tracked:
     """``data`` as smtplib has it; its backend has a word before, and the server's answer after."""
 
-    backend: EmailBackend
+    backend: ClassVar[EmailBackend]
 
     def login(self, user: str, password: str, *, initial_response_ok: bool = True) -> Any:
-        """With OAuth2 the password is its token."""
-        server = self.backend.server
-        if server is None or not server.takes_token:
+        server, connection = self.backend.server, cast("smtplib.SMTP", self)
+        if server is None or not server.takes_token:  # with OAuth2 the password is its token
             return super().login(user, password, initial_response_ok=initial_response_ok)  # type: ignore[misc]
-        connection: Any = self
         connection.ehlo_or_helo_if_needed()
         offered = connection.esmtp_features.get("auth", "")
         try:
@@ -52,14 +50,6 @@ class _Tracked:
         code, answer = super().data(msg)  # type: ignore[misc]
         self.backend.data_answer = f"{code} {answer.decode('utf-8', 'replace')}"
         return code, answer
-
-
-class TrackedSmtp(_Tracked, smtplib.SMTP):
-    pass
-
-
-class TrackedSmtpSsl(_Tracked, smtplib.SMTP_SSL):
-    pass
 
 
 class EmailBackend(DjangoBackend):
@@ -89,12 +79,7 @@ class EmailBackend(DjangoBackend):
 
     @property
     def connection_class(self) -> Any:
-        return self._connect
-
-    def _connect(self, *args: Any, **options: Any) -> Any:
-        connection = (TrackedSmtpSsl if self.use_ssl else TrackedSmtp)(*args, **options)
-        connection.backend = self
-        return connection
+        return type("Connection", (_Tracked, super().connection_class), {"backend": self})
 
     def open(self) -> bool | None:
         if self.server is None:

@@ -14,9 +14,8 @@ from django.utils import timezone
 
 from config.errors import DomainError, invalid
 from config.mail_urls import read_address
-from drafting.drafts.models import Draft
-from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind, ThreadStatus
-from drafting.mail.claims import cancel_waiting_mail, end_claim, newest, stop_work
+from drafting.mail.choices import BatchState, MailSource, MailState, ThreadStatus
+from drafting.mail.claims import end_claim, newest, stop_work
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.services import (
@@ -29,6 +28,7 @@ from drafting.mail.work_models import (
     MAX_REASON_CHARACTERS,
     MAX_REPLY_CHARACTERS,
     Batch,
+    FollowUp,
     OutgoingMail,
     SentBack,
 )
@@ -36,7 +36,7 @@ from drafting.outbox.care import refuse_suppressed, why_second_look
 from drafting.outbox.composing import add_own_message, new_mail, new_reply
 from drafting.outbox.files import attach_files, check_files
 from drafting.outbox.models import ReplyFile
-from drafting.outbox.releases import attest_words, keep_insistence, queue_mail, who_released
+from drafting.outbox.releases import attest_words, fate_of, keep_insistence, queue_mail
 from drafting.outbox.typed_text import refuse_unfit
 from learning.events.outcomes import Reason
 from templatesapp.categories import LANGUAGES
@@ -107,11 +107,7 @@ def _make_mail(thread: Thread, body_text: str, language: str, now: datetime) -> 
         raise invalid("recipients", "Nobody is there whom a reply could go to.")
     refuse_suppressed(mail.recipients)
     upsert_contacts(mail.recipients)
-    if language not in LANGUAGES:
-        drafts = Draft.objects.filter(message__thread=thread).order_by("-created_at")
-        draft = drafts.first() if thread.kind == ThreadKind.GUEST else None
-        language = draft.language if draft else "en"
-    mail.language = language
+    mail.language = language if language in LANGUAGES else "en"
     ended = {"state": BatchState.ANSWERED, "created_at": now, "ended_at": now}
     ids = [message.pk for message in unanswered]
     mail.batch = Batch.objects.create(thread=thread, message_ids=ids, parent=parent, **ended)
@@ -119,68 +115,61 @@ def _make_mail(thread: Thread, body_text: str, language: str, now: datetime) -> 
     return mail
 
 
-@dataclass(frozen=True, slots=True)
-class FirstMail:
-    """What a person writes. ``to``: an address, or ``Name <address>``."""
-
-    to: str
-    subject: str
-    body_text: str
-    language: str = "en"
-    from_address: str = ""  # "": the mailbox's own
-    files: Sequence[ReplyFile] = ()
-
-
-def begin_conversation(*, first: FirstMail, by: Any) -> OutgoingMail:
+def begin_conversation(
+    *,
+    to: str,
+    subject: str,
+    body_text: str,
+    by: Any,
+    language: str = "en",
+    from_address: str = "",
+    files: Sequence[ReplyFile] = (),
+) -> OutgoingMail:
     """Open a conversation with a mail of ours; it leaves as a released reply does, and the guest's
-    answer joins it. Raises ``validation_error`` by field, ``conflict`` for an address that is not
-    written to."""
-    address = _checked(first)
+    answer joins it. ``to``: an address, or ``Name <address>``; ``from_address`` "": the mailbox's.
+
+    Raises ``validation_error`` by field, ``conflict`` for an address that is not written to."""
+    address, subject, body_text = _guest_address(to), subject.strip(), body_text.strip()
+    if from_address not in ("", *(alias.address for alias in get_staff().aliases)):
+        raise invalid("from_address", "It is none of our other addresses.")
+    if not 0 < len(subject) <= MAX_HEADER_CHARACTERS:
+        raise invalid("subject", f"Write a subject of at most {MAX_HEADER_CHARACTERS} characters.")
+    if not 0 < len(body_text) <= MAX_REPLY_CHARACTERS:
+        raise invalid("body_text", f"Write a text of at most {MAX_REPLY_CHARACTERS} characters.")
+    if language not in LANGUAGES:
+        raise invalid("language", f"One of {', '.join(LANGUAGES)}.")
+    check_files(files)
     now = timezone.now()
     contacts = upsert_contacts([address])
     with transaction.atomic():
         if Contact.objects.filter(address=address, is_blocked=True).exists():
             raise DomainError("conflict", "The address is blocked.")
         refuse_suppressed([address])
-        thread = Thread.objects.create(
-            subject=first.subject.strip(), kind=ThreadKind.GUEST, status=ThreadStatus.OPEN
-        )
+        thread = Thread.objects.create(subject=subject)
         thread.participants.add(*contacts.values())
         mail = new_mail(
             recipients=[address],
-            subject=thread.subject,
+            subject=subject,
             thread=thread,
             is_by_person=True,
-            from_address=first.from_address,
-            body_text=first.body_text.strip(),
-            language=first.language,
+            from_address=from_address,
+            body_text=body_text,
+            language=language,
             created_at=now,
         )
         mail.save()
-        attach_files(mail=mail, files=first.files, by=by)
+        attach_files(mail=mail, files=files, by=by)
         queue_mail(mail=mail, by=by, now=now)
     return mail
 
 
-def _checked(first: FirstMail) -> str:
+def _guest_address(to: str) -> str:
     try:
-        address = read_address(first.to.strip())[1]
+        address = read_address(to.strip())[1]
     except ValueError:
         raise invalid("to", "It is no mail address.") from None
-    staff = get_staff()
-    if staff.includes(address):
+    if get_staff().includes(address):
         raise invalid("to", "This address is one of ours.")
-    if first.from_address not in ("", *(alias.address for alias in staff.aliases)):
-        raise invalid("from_address", "It is none of our other addresses.")
-    if not first.subject.strip() or len(first.subject) > MAX_HEADER_CHARACTERS:
-        raise invalid("subject", f"Write a subject of at most {MAX_HEADER_CHARACTERS} characters.")
-    if not first.subject.isprintable():
-        raise invalid("subject", "A subject holds no line break.")
-    if not first.body_text.strip() or len(first.body_text) > MAX_REPLY_CHARACTERS:
-        raise invalid("body_text", f"Write a text of at most {MAX_REPLY_CHARACTERS} characters.")
-    if first.language not in LANGUAGES:
-        raise invalid("language", f"One of {', '.join(LANGUAGES)}.")
-    check_files(first.files)
     return address
 
 
@@ -188,8 +177,7 @@ def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None
     """Say that a thread's mail was answered by phone or at the desk. Returns how many messages.
     Raises ``already_answered`` where nothing is unanswered, and what ``Seen`` says."""
     with _locked(thread_id, seen) as thread:
-        now = timezone.now()
-        unanswered = _must_be_unanswered(thread)
+        unanswered, now = _must_be_unanswered(thread), timezone.now()
         _stop_work(thread, f"{by} answered elsewhere.", now)
         answer = add_own_message(
             thread=thread,
@@ -217,43 +205,38 @@ def send_back_to_agent(
     ``already_decided`` where the thread is claimable or claimed as it is, ``validation_error`` for
     a letter that nobody knows.
     """
-    template = _letter(letter)
+    template = _letter(letter) if letter else None
     with _locked(thread_id) as thread:
-        unanswered = _must_be_unanswered(thread)
-        now = timezone.now()
+        unanswered, now = _must_be_unanswered(thread), timezone.now()
+        waiting = thread.outgoing_mails.filter(state=MailState.AWAITING_RELEASE).first()
+        if waiting is None and thread.status == ThreadStatus.OPEN:
+            raise DomainError("already_decided", "An agent may work on this conversation already.")
         note = (note or f"Sent back by {by}.")[:MAX_REASON_CHARACTERS]
-        text = _tell_correction(thread, body, template, by)
         SentBack.objects.create(
             thread=thread,
             message=newest(unanswered),
             note=note,
-            text=text,
+            text=_tell_correction(waiting, body, template, by),
             template=template,
             person=by,
             created_at=now,
         )
-        cancelled = cancel_waiting_mail(thread=thread, reason=note, now=now)
-        if not cancelled and thread.status == ThreadStatus.OPEN:
-            raise DomainError("already_decided", "An agent may work on this conversation already.")
-        Batch.objects.filter(thread=thread, state=BatchState.HANDED_OVER).update(
-            state=BatchState.ABANDONED, reason=note
-        )
+        stop_work(thread, (BatchState.HANDED_OVER,), note, now)
         end_claim(thread, status=ThreadStatus.OPEN)
 
 
-def _letter(template_id: str) -> EmailTemplate | None:
-    if not template_id:
-        return None
+def _letter(template_id: str) -> EmailTemplate:
     letter = EmailTemplate.objects.filter(template_id=template_id).order_by("-active").first()
     if letter is None:
         raise invalid("letter", f"No letter is called {template_id[:40]}.")
     return letter
 
 
-def _tell_correction(thread: Thread, body: str, template: EmailTemplate | None, by: Any) -> str:
+def _tell_correction(
+    mail: OutgoingMail | None, body: str, template: EmailTemplate | None, by: Any
+) -> str:
     """Let learning know of a person's words, or of the letter they point at, as a further attempt
     at the waiting reply's draft. Returns their words, "" where they left the reply's."""
-    mail = OutgoingMail.objects.filter(thread=thread, state=MailState.AWAITING_RELEASE).first()
     text = body.replace("\r\n", "\n").strip()
     if mail is not None and text == mail.body_text.strip():
         text = ""
@@ -287,8 +270,8 @@ def reopen_thread(*, thread_id: int, by: Any) -> None:
 def block_participants(*, thread_id: int, by: Any) -> list[int]:
     """Block everybody of a conversation; who is blocked already stays so. Returns who was not.
     Replies that waited for their release are cancelled. Raises ``already_decided``."""
-    free = Contact.objects.filter(threads=thread_id, is_blocked=False).order_by("pk")
-    ids = list(free.values_list("pk", flat=True))
+    free = Contact.objects.filter(threads=thread_id, is_blocked=False)
+    ids = list(free.order_by("pk").values_list("pk", flat=True))
     if not ids:
         raise DomainError("already_decided", "The sender is blocked already.")
     # One transaction each: whoever locks two contacts and their threads may wait for another.
@@ -305,6 +288,17 @@ def say_who_writes(*, thread_id: int, is_guest: bool, by: Any) -> Contact:
     if wrote is None:
         raise DomainError("conflict", "Nobody with an address has written here.")
     return set_contact_guest(contact_id=wrote, is_guest=is_guest, by=by)
+
+
+def finish_follow_up(*, follow_up_id: int, by: Any) -> FollowUp:
+    """Say that a promised answer was given. Raises ``already_decided``."""
+    with transaction.atomic():
+        follow_up = FollowUp.objects.select_for_update(of=("self",)).get(pk=follow_up_id)
+        if follow_up.done_at is not None:
+            raise DomainError("already_decided", "This follow-up is done already.")
+        follow_up.done_at, follow_up.done_by = timezone.now(), by
+        follow_up.save(update_fields=["done_at", "done_by"])
+    return follow_up
 
 
 def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> None:
@@ -332,12 +326,10 @@ def _locked(thread_id: int, seen: Seen | None = None) -> Iterator[Thread]:
 
 
 def _refuse_unseen(thread: Thread, seen: Seen) -> None:
-    reply = OutgoingMail.objects.filter(pk=seen.reply_id or 0).select_related("released_by").first()
-    if reply is not None and reply.state != MailState.AWAITING_RELEASE:
-        state = f"{reply.get_state_display()}{who_released(reply)}"
-        raise DomainError("already_decided", f"This reply is {state}.")
-    newer = Message.objects.filter(IS_UNANSWERED, thread=thread, pk__gt=seen.newest_id)
-    if newer.exists():
+    decided = OutgoingMail.objects.exclude(state=MailState.AWAITING_RELEASE)
+    if reply := decided.select_related("released_by").filter(pk=seen.reply_id or 0).first():
+        raise DomainError("already_decided", fate_of(reply))
+    if Message.objects.filter(IS_UNANSWERED, thread=thread, pk__gt=seen.newest_id).exists():
         raise DomainError("newer_inbound", "Newer mail has come; look at it first.")
 
 

@@ -1,7 +1,8 @@
-"""What staff can do on the page of a conversation, and how its state is told."""
+"""What staff can do on the page of a conversation."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from inspect import signature
 from typing import Any
 
 from django import forms
@@ -18,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from config.errors import DomainError
 from drafting.drafts.by_hand import find_inserts, read_hand_work
 from drafting.mail.admin import download
-from drafting.mail.choices import Direction, MailState, SenderKind, ThreadStatus
+from drafting.mail.choices import Direction, MailState, SenderKind
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
@@ -35,28 +36,21 @@ from templatesapp.kept_texts import drop_text
 FIRST_MAIL = "first-mail"  # where what is typed is kept
 MAX_KEY_DIGITS = 19
 BLOCK_PERMISSION = "drafting.change_contact"
-# Decision → what is said when it is done, its service, and what that takes.
-DECISIONS: dict[str, tuple[Any, ...]] = {
-    "write": (
-        *("Your reply leaves in a minute.", staff_actions.write_reply),
-        *("body_text", "seen", "files", "insisted"),
-    ),
-    "elsewhere": ("Marked as answered elsewhere.", staff_actions.mark_answered_elsewhere, "seen"),
-    "send_back": (
-        *("An agent may work on it again.", staff_actions.send_back_to_agent),
-        *("note", "body", "letter"),
-    ),
-    "close": ("Closed.", staff_actions.close_thread, "seen"),
+# Decision → what is said when it is done, and its service; that takes fields of the form by name.
+DECISIONS: dict[str, tuple[str, Callable[..., Any]]] = {
+    "write": ("Your reply leaves in a minute.", staff_actions.write_reply),
+    "elsewhere": ("Marked as answered elsewhere.", staff_actions.mark_answered_elsewhere),
+    "send_back": ("An agent may work on it again.", staff_actions.send_back_to_agent),
+    "close": ("Closed.", staff_actions.close_thread),
     "reopen": ("Open again.", staff_actions.reopen_thread),
-    "colleague": ("Handed to a colleague.", staff_actions.hand_to_colleague, "assignee"),
+    "colleague": ("Handed to a colleague.", staff_actions.hand_to_colleague),
     "block": ("The sender is blocked.", staff_actions.block_participants),
-    "guest": ("The sender is a guest from now on.", staff_actions.say_who_writes, "is_guest"),
-    "no_guest": ("The sender is no guest from now on.", staff_actions.say_who_writes, "is_guest"),
+    "guest": ("The sender is a guest from now on.", staff_actions.say_who_writes),
+    "no_guest": ("The sender is no guest from now on.", staff_actions.say_who_writes),
 }
 
 
 def colleagues() -> QuerySet[Any]:
-    """Who may look after a conversation."""
     return get_user_model().objects.filter(is_active=True, is_staff=True).order_by("username")
 
 
@@ -71,55 +65,25 @@ class ActionForm(forms.Form):
     note = forms.CharField(required=False, max_length=500)
     letter = forms.CharField(required=False, max_length=40)
     seen = forms.IntegerField(required=False, min_value=0)
-    insisted = forms.CharField(required=False, max_length=400)
+    insisted = forms.CharField(required=False, max_length=500)
     colleague = forms.ModelChoiceField(required=False, queryset=colleagues())
 
     def clean_seen(self) -> staff_actions.Seen | None:
         newest = self.cleaned_data["seen"]
         return None if newest is None else staff_actions.Seen(newest)
 
-
-def with_state(threads: QuerySet[Thread]) -> QuerySet[Thread]:
-    """Threads with what ``state_of`` reads; ``has_unanswered`` is annotated by the caller."""
-    answered = Message.objects.filter(thread=OuterRef("pk"), answered_by__isnull=False)
-    mails = OutgoingMail.objects.filter(thread=OuterRef("pk"))
-    stuck = [MailState.FAILED, MailState.UNCERTAIN]
-    return threads.annotate(
-        has_waiting_reply=Exists(mails.filter(state=MailState.AWAITING_RELEASE)),
-        has_stuck_mail=Exists(mails.filter(state__in=stuck)),
-        has_answered=Exists(answered),
-        has_bounced=Exists(
-            RecipientReport.objects.filter(report__thread=OuterRef("pk"), is_delayed=False)
-        ),
-    )
-
-
-def state_of(thread: Any) -> tuple[str, str]:
-    """``(state, as shown)``: the state is a key of its colours. Derived, stored nowhere."""
-    if thread.has_stuck_mail:
-        return "not sent", "not sent, or uncertain"
-    if thread.status == ThreadStatus.CLOSED:
-        return "closed", "closed"
-    if thread.has_live_claim(timezone.now()):
-        until = timezone.localtime(thread.claim_expires_at)
-        return "claimed", f"claimed by {thread.claim_holder} until {until:%H:%M}"
-    if thread.has_waiting_reply:
-        # Newer mail opened it again: an agent's next claim cancels the reply.
-        is_outdated = thread.status == ThreadStatus.OPEN
-        return ("new", "newer mail than the reply") if is_outdated else ("awaiting release",) * 2
-    if thread.status == ThreadStatus.WAITING_FOR_PERSON and thread.has_bounced:
-        return "bounced", "our reply bounced"
-    if thread.status == ThreadStatus.WAITING_FOR_PERSON:
-        return "waiting for a person", "waiting for a person"
-    if thread.has_unanswered:
-        return "new", "new"
-    # Automated mail, a blocked sender, or a mail that we wrote first: nobody was answered.
-    state = "answered" if thread.has_answered else "no reply needed"
-    return state, state
+    def clean(self) -> dict[str, Any]:
+        """What is sent, under the names that the services take it by, too."""
+        given = self.cleaned_data
+        return given | {
+            "body_text": given.get("body", "").replace("\r\n", "\n"),
+            "assignee": given.get("colleague"),
+            "is_guest": given.get("decision") == "guest",
+        }
 
 
 class ThreadActions(ReadOnlyAdmin):
-    """Addresses of the actions, for the admin of threads."""
+    """The part of the admin of threads that does something."""
 
     def get_urls(self) -> list[URLPattern]:
         page, acts, sees = "drafting_thread", RELEASE_PERMISSION, "drafting.view_outgoingmail"
@@ -136,14 +100,14 @@ class ThreadActions(ReadOnlyAdmin):
 
     def new_view(self, request: HttpRequest) -> HttpResponse:
         """A form for a first mail; what is refused stands in it again."""
-        names = ("to", "subject", "language", "from_address")
-        given = {name: request.POST.get(name, "") for name in names}
-        given["body_text"] = request.POST.get("body_text", "").replace("\r\n", "\n")
+        names = ("to", "subject", "language", "from_address", "body_text")
+        given = {name: request.POST.get(name, "").replace("\r\n", "\n") for name in names}
         refusal = ""
         if request.method == "POST":
             try:
-                first = staff_actions.FirstMail(**given, files=_files(request))
-                mail = staff_actions.begin_conversation(first=first, by=request.user)
+                mail = staff_actions.begin_conversation(
+                    **given, files=_files(request), by=request.user
+                )
             except DomainError as error:
                 said = [text for texts in error.fields.values() for text in texts]
                 refusal = " ".join(said) or error.detail
@@ -168,56 +132,59 @@ class ThreadActions(ReadOnlyAdmin):
         return page
 
     def file_view(self, request: HttpRequest, file_id: int) -> HttpResponse:
-        """A file of a mail of ours, to be saved."""
         file = get_object_or_404(ReplyFile, pk=file_id)
         return download(bytes(file.content), file.filename, file.content_type)
 
     def act_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """Does what was asked by its service, and shows the conversation again."""
-        thread, form = _thread(thread_id), ActionForm(request.POST)
+        thread, form = get_object_or_404(Thread, pk=thread_id), ActionForm(request.POST)
+        decision, by = request.POST.get("decision", ""), request.user
+        if decision == "block" and not by.has_perm(BLOCK_PERMISSION):
+            raise PermissionDenied
         try:
             if not form.is_valid():
                 said = "; ".join(f"{name}: {found[0]}" for name, found in form.errors.items())
                 raise DomainError("validation_error", said)
-            _act(request, thread_id, form.cleaned_data)
+            given = form.cleaned_data | {"files": _files(request)}
+            act_on_thread(decision, thread_id=thread_id, by=by, given=given)
         except DomainError as error:
             messages.error(request, error.detail)
-            if request.POST.get("decision") == "write":
+            if decision == "write":
                 return self._show_unsent(request, thread_id)
         else:
-            done = DECISIONS[form.cleaned_data["decision"]][0]
-            insisted = form.cleaned_data["insisted"]
-            self.log_change(request, thread, f"{done} {insisted}".strip())
+            if decision == "write":
+                drop_text(person=by, place=reply_place(thread_id))
+            done = DECISIONS[decision][0]
+            self.log_change(request, thread, f"{done} {given['insisted']}".strip())
             messages.success(request, done)
         return redirect(reverse("admin:drafting_thread_change", args=[thread_id]))
 
     def inserts_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """What may be put into a reply to this guest, by the word of ``?q=``."""
-        work = read_hand_work(_thread(thread_id))
+        work = read_hand_work(get_object_or_404(Thread, pk=thread_id))
         found = find_inserts(work, request.GET.get("q", "")) if work else []
         return JsonResponse({"items": [asdict(one) for one in found]})
 
     def keep_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
-        return keep_request(request, reply_place(_thread(thread_id).pk), ["body"])
+        thread = get_object_or_404(Thread, pk=thread_id)
+        return keep_request(request, reply_place(thread.pk), ["body"])
 
     def check_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The check of a reply that is being written, with how it may open; writes nothing."""
         body = request.POST.get("body", "")[:MAX_REPLY_CHARACTERS].replace("\r\n", "\n")
-        return check_typed(thread=_thread(thread_id), draft=None, body=body)
+        return check_typed(thread=get_object_or_404(Thread, pk=thread_id), draft=None, body=body)
 
     def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The conversation again, with the text that was refused still in its field."""
-        given = request.POST
-        typed = {"typed": given.get("body", ""), "insisted": given.get("insisted", "")}
+        typed, insisted = (request.POST.get(name, "") for name in ("body", "insisted"))
+        context = {"is_writing": True, "typed": typed, "insisted": insisted}
         request.method = "GET"
-        context = {"is_writing": True, **typed}
         response = self.change_view(request, str(thread_id), extra_context=context)
         response.status_code = 409
         return response
 
 
 def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
-    """What the page of a conversation needs for its actions."""
     user: Any = request.user
     key = as_key(thread_id)
     # Before the page reads the mail: what comes in between is not taken for seen.
@@ -257,30 +224,11 @@ def _outgoing(thread_id: int) -> list[OutgoingMail]:
     return found
 
 
-def _thread(thread_id: int) -> Thread:
-    return get_object_or_404(Thread, pk=thread_id)
-
-
 def act_on_thread(decision: str, *, thread_id: int, by: Any, given: Mapping[str, Any]) -> Any:
     """By the service of the decision, which takes what it needs of ``given``; what it gives."""
-    _, service, *takes = DECISIONS[decision]
-    return service(thread_id=thread_id, by=by, **{name: given[name] for name in takes})
-
-
-def _act(request: HttpRequest, thread_id: int, given: dict[str, Any]) -> None:
-    by: Any = request.user
-    decision = given["decision"]
-    if decision == "block" and not by.has_perm(BLOCK_PERMISSION):
-        raise PermissionDenied
-    given |= {
-        "body_text": given["body"].replace("\r\n", "\n"),
-        "files": _files(request) if decision == "write" else [],
-        "assignee": given["colleague"],
-        "is_guest": decision == "guest",
-    }
-    act_on_thread(decision, thread_id=thread_id, by=by, given=given)
-    if decision == "write":
-        drop_text(person=by, place=reply_place(thread_id))
+    service = DECISIONS[decision][1]
+    taken = {name: given[name] for name in signature(service).parameters if name in given}
+    return service(thread_id=thread_id, by=by, **taken)
 
 
 def _files(request: HttpRequest) -> list[ReplyFile]:

@@ -36,9 +36,9 @@ def acknowledge(message: Message) -> OutgoingMail | None:
     """Queue an acknowledgement of a guest's mail; None where it gets none. Never raises for what a
     sender can write. Needs the thread's lock, in the transaction that records the mail."""
     desk, now = MailSettings.current(), timezone.now()
-    if not desk.acknowledges_out_of_hours or not desk.out_of_hours_text.strip():
-        return None
-    if is_open(timezone.localtime(now).time(), desk) or message.received_at < now - FRESH:
+    text = desk.out_of_hours_text.strip() if desk.acknowledges_out_of_hours else ""
+    is_late = message.received_at < now - FRESH
+    if not text or is_late or is_open(timezone.localtime(now).time(), desk):
         return None
     if not may_acknowledge(message, now):
         return None
@@ -50,7 +50,7 @@ def acknowledge(message: Message) -> OutgoingMail | None:
             kind=MailKind.RECEIPT,
             about=message,
             state=MailState.QUEUED,
-            body_text=desk.out_of_hours_text.strip(),
+            body_text=text,
             not_before=now,
             created_at=now,
         )
@@ -75,18 +75,18 @@ def is_open(clock: time, desk: MailSettings) -> bool:
 def may_acknowledge(message: Message, now: datetime) -> bool:
     """The brakes of every loop: only a guest whose mail nothing speaks against, one a conversation
     in a day, and three a person however many conversations they open."""
-    if message.thread.kind != ThreadKind.GUEST or not is_safe_to_answer(message):
-        return False
     staff = get_staff()
-    # Who was in a blind copy of something is not addressed by it (RFC 3834, 2).
-    if not staff.mailbox or not any(map(staff.includes, (*message.to, *message.cc))):
-        return False
-    if find_suppressed([message.from_address]):
-        return False
     recent = _receipts().filter(created_at__gt=now - timedelta(hours=EVERY_HOURS))
-    if recent.filter(thread=message.thread_id).exists():
-        return False
-    return recent.filter(about__contact=message.contact_id).count() < AUTOMATIC_CONTACT_LIMIT
+    return (
+        message.thread.kind == ThreadKind.GUEST
+        and is_safe_to_answer(message)
+        # Who was in a blind copy of something is not addressed by it (RFC 3834, 2).
+        and bool(staff.mailbox)
+        and any(map(staff.includes, (*message.to, *message.cc)))
+        and not find_suppressed([message.from_address])
+        and not recent.filter(thread=message.thread_id).exists()
+        and recent.filter(about__contact=message.contact_id).count() < AUTOMATIC_CONTACT_LIMIT
+    )
 
 
 def cancel_late_receipts() -> int:
@@ -102,14 +102,10 @@ def _receipts() -> QuerySet[OutgoingMail]:
 def raise_alert(message: Message) -> OutgoingMail | None:
     """Queue an alert about a mail, once. Call it in the transaction that records the mail. None
     where nobody is there to be told: no manager with an address, no reviewers."""
-    recipients = manager_addresses()
-    now = timezone.now()
-    alerts = OutgoingMail.objects.filter(
-        kind=MailKind.ALERT,
-        about__from_address=message.from_address,
-        created_at__gt=now - ALERT_EVERY,
-    )
-    last = alerts.exclude(state=MailState.CANCELLED).order_by("-pk").first()
+    recipients, now = manager_addresses(), timezone.now()
+    alerts = OutgoingMail.objects.filter(kind=MailKind.ALERT, created_at__gt=now - ALERT_EVERY)
+    of_sender = alerts.filter(about__from_address=message.from_address)
+    last = of_sender.exclude(state=MailState.CANCELLED).order_by("-pk").first()
     if last is not None and _is_added(last, message, now):
         return None
     if not recipients:

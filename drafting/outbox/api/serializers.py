@@ -22,14 +22,13 @@ MAX_ATTACHMENTS_SHOWN = 20
 WORD_BYTES, MAX_WORDS = 4_000, 5
 _MESSAGE_FIELDS = ("id", "direction", "from_address", "from_name", "subject", "sent_at")
 _FILE_FIELDS = ("filename", "content_type", "size_bytes", "calendar_text")
-SHORTEST_LEASE_SECONDS, LONGEST_LEASE_SECONDS = 60, 3600
 
 
 class LeaseInput(serializers.Serializer[Any]):
     lease_seconds = serializers.IntegerField(
         required=False,
-        min_value=SHORTEST_LEASE_SECONDS,
-        max_value=LONGEST_LEASE_SECONDS,
+        min_value=60,
+        max_value=3600,
         help_text="How long the claim lives without a heartbeat.",
     )
 
@@ -63,14 +62,9 @@ class ReplyInput(serializers.Serializer[Any]):
         required=False, max_length=MAX_REPLY_CHARACTERS, trim_whitespace=False
     )
     subject = serializers.CharField(
-        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS, trim_whitespace=False
+        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS
     )
     files = FileInput(many=True, required=False)
-
-    def validate_subject(self, value: str) -> str:
-        if "\n" in value or "\r" in value:
-            raise serializers.ValidationError("A subject holds no line break.")
-        return value.strip()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("draft_id" in attrs) == ("body_text" in attrs):
@@ -222,9 +216,8 @@ def _message_json(message: Message, max_bytes: int) -> dict[str, Any]:
         "attachments": [{name: getattr(file, name) for name in _FILE_FIELDS} for file in files],
     }
     room = min(max(0, max_bytes - _size(row)), MAX_TEXT_BYTES)
-    row["body_text"] = _within(message.body_text, room)
-    row["is_cut"] = len(row["body_text"]) < len(message.body_text)
-    return row
+    text = _within(message.body_text, room)
+    return row | {"body_text": text, "is_cut": len(text) < len(message.body_text)}
 
 
 def _within(text: str, max_bytes: int) -> str:

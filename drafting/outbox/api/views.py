@@ -29,15 +29,10 @@ class WorkViewSet(IdempotentMixin, ViewSet):
         asks=[shapes.ClaimQuery],
     )
     def claim(self, request: Request) -> Response:
-        values = checked(shapes.LeaseInput, request.data)
-        work = claim_when_ready(
-            holder=str(request.user),
-            lease_seconds=values.get("lease_seconds"),
-            wait_seconds=checked(shapes.ClaimQuery, request.query_params)["wait"],
-        )
-        if work is None:
-            return Response(status=204)
-        return Response(shapes.work_json(work))
+        lease = checked(shapes.LeaseInput, request.data)
+        wait_seconds = checked(shapes.ClaimQuery, request.query_params)["wait"]
+        work = claim_when_ready(holder=str(request.user), wait_seconds=wait_seconds, **lease)
+        return Response(shapes.work_json(work)) if work else Response(status=204)
 
     @described("work_read", answers={200: shapes.WorkSerializer})
     def retrieve(self, request: Request, work_token: str) -> Response:
@@ -46,25 +41,16 @@ class WorkViewSet(IdempotentMixin, ViewSet):
 
     @described("work_heartbeat", answers={200: shapes.HeartbeatSerializer}, takes=shapes.LeaseInput)
     def heartbeat(self, request: Request, work_token: str) -> Response:
-        values = checked(shapes.LeaseInput, request.data)
-        expires_at = claims.renew_claim(
-            work_token=work_token,
-            agent=str(request.user),
-            lease_seconds=values.get("lease_seconds"),
-        )
+        lease = checked(shapes.LeaseInput, request.data)
+        agent = str(request.user)
+        expires_at = claims.renew_claim(work_token=work_token, agent=agent, **lease)
         return Response(shapes.HeartbeatSerializer({"claim_expires_at": expires_at}).data)
 
     @described("work_reply", answers={201: shapes.ReplySerializer}, takes=shapes.ReplyInput)
     def reply(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.ReplyInput, request.data)
-        mail = reply_to_work(
-            work_token=work_token,
-            agent=str(request.user),
-            draft_id=values.get("draft_id"),
-            body_text=values.get("body_text"),
-            subject=values.get("subject", ""),
-            files=[ReplyFile(**file) for file in values.get("files", ())],
-        )
+        values["files"] = [ReplyFile(**file) for file in values.get("files", ())]
+        mail = reply_to_work(work_token=work_token, agent=str(request.user), **values)
         return Response(shapes.ReplySerializer(mail).data, status=201)
 
     @described("work_hand_over", answers={204: None}, takes=shapes.HandOverInput)

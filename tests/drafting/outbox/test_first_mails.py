@@ -15,16 +15,20 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.delivery import deliver_due
 from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.releases import release_reply, undo_release
-from drafting.outbox.staff_actions import FirstMail, begin_conversation
+from drafting.outbox.staff_actions import begin_conversation
 from tests.drafting.mail.mails import DESK, GUEST, reply
 
 pytestmark = pytest.mark.django_db
-FIRST = FirstMail(f"Isla <{GUEST}>", "Your lost scarf", "We have found your scarf.", "en")
+FIRST = {
+    "to": f"Isla <{GUEST}>",
+    "subject": "Your lost scarf",
+    "body_text": "We have found your scarf.",
+    "language": "en",
+}
 
 
 def begin(reviewer, **changes):
-    first = FirstMail(**{name: getattr(FIRST, name) for name in FIRST.__slots__} | changes)
-    return begin_conversation(first=first, by=reviewer)
+    return begin_conversation(**FIRST | changes, by=reviewer)
 
 
 def make_due():
