@@ -1,25 +1,19 @@
 """The settings of runs: superusers set everything, managers the threshold, others read."""
 
-from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils import timezone
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from drafting.runs import settings_services as services
 from drafting.runs.memory import fold_category
 from drafting.runs.models import RunSettings
-from drafting.runs.statistics import Round, read_rounds, suggested_budget_ms, worked_ms_within
 from templatesapp.admin.base import ReasonForm, SingletonAdmin, section
 from templatesapp.admin.fields import LinesField
-
-LATELY_DAYS = 30
 
 
 class CategoriesField(LinesField):
@@ -51,17 +45,6 @@ class RunSettingsForm(ReasonForm):
         return cleaned
 
 
-def _gains(rounds: Sequence[Round]) -> str:
-    """ "+4.00 points of confidence a round, +0.22 a second, +8.10 a thousand tokens" """
-    points = 100 * sum(one.gained for one in rounds)
-    figures = (
-        (len(rounds), "points of confidence a round"),
-        (sum(one.worked_ms for one in rounds) / 1_000, "a second"),
-        (sum(one.tokens for one in rounds) / 1_000, "a thousand tokens"),
-    )
-    return ", ".join(f"{points / number:+.2f} {of}" for number, of in figures if number)
-
-
 @admin.register(RunSettings)
 class RunSettingsAdmin(SingletonAdmin):
     """Every change is the service's; the page says so where the environment goes before it."""
@@ -76,7 +59,6 @@ class RunSettingsAdmin(SingletonAdmin):
             ("model_name", "reasoning_effort"),
             ("max_iterations", "loop_places"),
             ("time_budget_ms", "token_budget"),
-            "rounds_lately",
         ),
         section("What is kept", "memory_allow_list", "retention_days"),
         section(None, "change_reason"),
@@ -88,7 +70,7 @@ class RunSettingsAdmin(SingletonAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         allowed = services.changeable_fields(request.user)
         told = (name for name in services.SETTINGS_FIELDS if name not in allowed)
-        return ["environment", "rounds_lately", *told]
+        return ["environment", *told]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         shown = list(self.fieldsets)
@@ -106,25 +88,6 @@ class RunSettingsAdmin(SingletonAdmin):
                 label = str(RunSettings._meta.get_field(field).verbose_name)  # type: ignore[union-attr]
                 told.append(f"{name}: {label} is {values[field]}, whatever stands here.")
         return " ".join(told)
-
-    @display(description="Rounds lately")
-    def rounds_lately(self, row: RunSettings) -> str:
-        """What a round took in the last 30 days, the budget that follows, and what it brought."""
-        now = timezone.now()
-        found = read_rounds(since=now - timedelta(days=LATELY_DAYS), until=now)
-        if not found:
-            return "None yet."
-        budget = suggested_budget_ms(found, allowed=row.max_iterations)
-        told = (
-            f"{len(found)} rounds in {LATELY_DAYS} days, half of them within"
-            f" {worked_ms_within(found, 0.5) / 1000:.0f} s, nine in ten within"
-            f" {worked_ms_within(found, 0.9) / 1000:.0f} s: for"
-            f" {row.max_iterations} rounds {budget} ms are enough."
-        )
-        for model in sorted({one.model for one in found}):
-            rounds = [one for one in found if one.model == model]
-            told += f" {model}: {len(rounds)} rounds, {_gains(rounds)}."
-        return told
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         person: Any = request.user
