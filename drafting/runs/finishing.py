@@ -143,11 +143,11 @@ def finish_work(
         draft = _draft_of(Draft.objects.select_for_update(of=("self",)), batch, run)
         if run is not None and not may_say(run, steps_of(run), request.text, now=now):
             raise DomainError("not_best_text")
-        refinement = _attest(draft, request, author, now, ready)
+        judged = _attest(draft, request, author, now, ready)
         if run is not None:
-            _keep_final(run, thread, folded_lines(request.text), refinement, now)
-        stands, attestation = refinement.body_plain, refinement.attestation
-        return make_reply(thread, batch, stands, attestation, "", author.agent, now)
+            _keep_final(run, thread, folded_lines(request.text), judged, now)
+        attested = judged.attestation
+        return make_reply(thread, batch, attested.body_plain, attested, "", author.agent, now)
 
     return answer_work(
         work_token=request.work_token,
@@ -204,26 +204,23 @@ def _refine_request(draft: Draft, request: FinishRequest) -> refine.RefineReques
 
 def _attest(
     draft: Draft, request: FinishRequest, author: Author, now: datetime, ready: refine.Judged | None
-) -> refine.Refinement:
-    wanted = _refine_request(draft, request)
-    if ready is None or ready.draft_id != draft.pk:
+) -> refine.Judged:
+    if ready is None or ready.attestation.draft_id != draft.pk:
+        wanted = _refine_request(draft, request)
         ready = refine.judge_text(draft=draft, request=wanted, is_by_person=False)
-    refinement = refine.attest_text(
-        draft=draft, request=wanted, judged=ready, author=author, now=now
-    )
-    refinement.attestation.draft = draft
-    if refinement.delivery == DeliveryStatus.BLOCKED:
-        failed = ", ".join(refinement.quality.failed_checks) or "empty"
-        details = {"failed_checks": dict(refinement.quality.failed_check_details)}
+    kept = refine.attest_text(draft=draft, judged=ready, author=author, now=now)
+    if kept.delivery == DeliveryStatus.BLOCKED:
+        failed = ", ".join(kept.quality.failed_checks) or "empty"
+        details = {"failed_checks": dict(kept.quality.failed_check_details)}
         raise DomainError("blocked_draft", f"The text did not pass: {failed}.", extra=details)
-    return refinement
+    return kept
 
 
 def _keep_final(
-    run: DraftRun, thread: Thread, text: str, refinement: refine.Refinement, now: datetime
+    run: DraftRun, thread: Thread, text: str, judged: refine.Judged, now: datetime
 ) -> None:
     """The text that a run is finished with, unless it is kept already."""
-    attested = refinement.attestation
+    attested = judged.attestation
     RunArtifact.objects.get_or_create(
         run=run,
         stage=Stage.FINAL_DRAFT,
@@ -231,7 +228,7 @@ def _keep_final(
         defaults={
             "input_hash": attested.text_hash,
             "payload": {
-                "delivery_status": refinement.delivery,
+                "delivery_status": judged.delivery,
                 "rewrite_reason": attested.rewrite_reason,
             },
             "text": text,

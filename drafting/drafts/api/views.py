@@ -15,17 +15,13 @@ from drafting.access.input import checked
 from drafting.access.schema import operations_of
 from drafting.drafts.api import serializers
 from drafting.drafts.authors import calling_agent
+from drafting.drafts.learning_feed import outcome_for
 from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json
 from drafting.drafts.selectors import get_draft
 from drafting.drafts.services.check import check_draft, check_text
 from drafting.drafts.services.generate import Generated, GenerateRequest, compose_draft, keep_draft
 from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
-from drafting.drafts.services.refine import (
-    Refinement,
-    RefineRequest,
-    judge_refinement,
-    keep_refinement,
-)
+from drafting.drafts.services.refine import RefineRequest, judge_refinement, keep_refinement
 from drafting.drafts.shapes import outcomes_json, quality_json
 from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
@@ -137,13 +133,22 @@ class RefineView(DraftCall):
         takes=serializers.RefineInput,
     )
     def post(self, request: Request) -> Response:
-        refinement = keep_refinement(
-            request=self.refine,
-            judged=self.judged,
-            author=calling_agent(request),
-            now=timezone.now(),
+        author, now = calling_agent(request), timezone.now()
+        kept = keep_refinement(request=self.refine, judged=self.judged, author=author, now=now)
+        attestation, draft = kept.attestation, kept.attestation.draft
+        return Response(
+            {
+                "draft": _body_json(attestation.body_plain, draft.language),
+                "refinement_applied": attestation.refinement_applied,
+                "refinement_source": attestation.refinement_source,
+                "quality": quality_json(kept.quality),
+                "outcomes": outcomes_json(kept.quality.outcomes),
+                "delivery_status": kept.delivery,
+                "outcome": outcome_for(attestation, draft),
+                "edit_distance_pct": attestation.edit_distance_pct,
+                "original_matches": attestation.original_matches,
+            }
         )
-        return Response(_refinement_json(refinement))
 
 
 def _require_reading(request: Request) -> None:
@@ -194,21 +199,6 @@ def _generated_json(generated: Generated) -> dict[str, Any]:
         "slots": {name: draft.slots[name] for name in ("filled", "unresolved")},
         "policy": {name: said for name, said in draft.policy.items() if name != "rule_keys"},
         "ledger": asdict(generated.ledger),
-    }
-
-
-def _refinement_json(refinement: Refinement) -> dict[str, Any]:
-    attestation = refinement.attestation
-    return {
-        "draft": _body_json(refinement.body_plain, attestation.draft.language),
-        "refinement_applied": attestation.refinement_applied,
-        "refinement_source": attestation.refinement_source,
-        "quality": quality_json(refinement.quality),
-        "outcomes": outcomes_json(refinement.quality.outcomes),
-        "delivery_status": refinement.delivery,
-        "outcome": refinement.outcome,
-        "edit_distance_pct": attestation.edit_distance_pct,
-        "original_matches": attestation.original_matches,
     }
 
 
