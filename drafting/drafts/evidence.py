@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from drafting.drafts.models import Attestation, Draft
-from drafting.drafts.plans import plan_from_json
-from drafting.drafts.shapes import outcomes_of
+from drafting.drafts.shapes import outcomes_of, plan_from_json
 from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 

@@ -7,8 +7,8 @@ from config.errors import DomainError, invalid
 from drafting.drafts.evidence import AskShown, asks_shown
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.interpret import header_name_of
+from drafting.drafts.shapes import plan_from_json
 from drafting.pipeline.answer.choose import Choice, Payment, choose_letter
 from drafting.pipeline.answer.compose import ComposeRequest, _Composer
 from drafting.pipeline.answer.paragraphs import Fit, fit_letter

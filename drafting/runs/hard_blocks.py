@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.check import check_draft, is_text_fixed
 from drafting.drafts.services.interpret import MAX_READ_MAILS
-from drafting.drafts.shapes import outcomes_of, policy_of, quality_json
+from drafting.drafts.shapes import outcomes_of, plan_from_json, policy_of, quality_json
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp

@@ -16,13 +16,18 @@ from drafting.access.schema import operations_of
 from drafting.drafts.api import serializers
 from drafting.drafts.authors import calling_agent
 from drafting.drafts.learning_feed import outcome_for
-from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json
 from drafting.drafts.selectors import get_draft
 from drafting.drafts.services.check import check_draft, check_text
 from drafting.drafts.services.generate import Generated, GenerateRequest, compose_draft, keep_draft
 from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
 from drafting.drafts.services.refine import RefineRequest, judge_refinement, keep_refinement
-from drafting.drafts.shapes import outcomes_json, quality_json
+from drafting.drafts.shapes import (
+    named_messages,
+    outcomes_json,
+    plan_from_json,
+    plan_to_json,
+    quality_json,
+)
 from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
 from drafting.pipeline.answer.choose import Payment

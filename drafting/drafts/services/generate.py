@@ -14,14 +14,20 @@ from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import is_thread_held_out, read_unanswered, tell_selection
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
-from drafting.drafts.plans import named_messages, plan_to_json
 from drafting.drafts.services.interpret import (
     header_name_of,
     interpret_message,
     interpret_posted,
     interpret_work,
 )
-from drafting.drafts.shapes import outcomes_json, policy_json, quality_json, ranker_json
+from drafting.drafts.shapes import (
+    named_messages,
+    outcomes_json,
+    plan_to_json,
+    policy_json,
+    quality_json,
+    ranker_json,
+)
 from drafting.failpoints import failpoint
 from drafting.mail.choices import ThreadKind
 from drafting.mail.claims import Work, get_live_work, newest, require_claim

@@ -16,10 +16,9 @@ from drafting.drafts.authors import Author
 from drafting.drafts.choices import RefinementSource
 from drafting.drafts.learning_feed import tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
-from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.check import check_draft, is_text_fixed, waits_for
 from drafting.drafts.services.generate import claimed_batch
-from drafting.drafts.shapes import outcomes_json, quality_json
+from drafting.drafts.shapes import outcomes_json, plan_from_json, quality_json
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.pipeline.check.checks import folded_lines

@@ -15,9 +15,14 @@ from config.errors import DomainError
 from drafting.desk.erasure import forget_contact
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.reader.candidate import FEWEST_MAILS, Labelled, make_candidate
+from drafting.drafts.reader.candidate import (
+    FEWEST_MAILS,
+    Labelled,
+    decided_mails,
+    make_candidate,
+    person_weights,
+)
 from drafting.drafts.reader.decisions import go_back, go_live
-from drafting.drafts.reader.labels import decided_mails, person_weights
 from drafting.drafts.reader.models import ReaderState, ReaderVersion, live_heads
 from drafting.drafts.services.interpret import interpret_mail
 from drafting.mail.choices import MailState
