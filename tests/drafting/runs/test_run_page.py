@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.page import budgets_of
-from drafting.runs.admin.runs import read_lines
+from drafting.runs.admin.page import budgets_of, read_lines
 from drafting.runs.choices import RunStatus, Stage, StopReason
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from tests.drafting.runs.factories import add_step, make_draft, make_run
