@@ -7,19 +7,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.decorators import display
 
-from drafting.drafts.choices import DeliveryStatus, Selection
 from drafting.drafts.models import Draft
 from drafting.drafts.page import build_page
 from drafting.mail.models import DraftingSettings
+from drafting.tables import COLOURS
 from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin, column
 from templatesapp.times import time_shown
-
-_SELECTION = {Selection.AUTO: "success", Selection.SUGGEST: "warning", Selection.NONE: "danger"}
-_DELIVERY = {
-    DeliveryStatus.READY: "success",
-    DeliveryStatus.NEEDS_FOLLOW_UP: "warning",
-    DeliveryStatus.BLOCKED: "danger",
-}
 
 
 @admin.register(Draft)
@@ -61,11 +54,11 @@ class DraftAdmin(ReadOnlyAdmin):
         name = draft.template.template_id if draft.template else "–"
         return f"{name} and others" if draft.composite else name
 
-    @display(description="Selection", label=_SELECTION)
+    @display(description="Selection", label=COLOURS["selection"])
     def selection_label(self, draft: Draft) -> tuple[str, str]:
         return draft.selection, str(draft.get_selection_display())
 
-    @display(description="Delivery", ordering="delivery_status", label=_DELIVERY)
+    @display(description="Delivery", ordering="delivery_status", label=COLOURS["delivery"])
     def delivery_label(self, draft: Draft) -> tuple[str, str]:
         return draft.delivery_status, draft.get_delivery_status_display()
 

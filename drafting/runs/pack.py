@@ -195,11 +195,12 @@ def _primary(
 ) -> list[Section]:
     """The first four have their own limits, whatever the room; the others get what is left."""
     current = current_step(RunFacts(DraftRun(), tuple(steps)), iteration)
+    title = f"The current draft ({current.stage} {current.iteration})" if current else ""
     wanted = (
         _sent_back(snapshot.get("sent_back", ())),
         _findings(snapshot, current),
         _reason(steps),
-        _draft(current),
+        _Wanted("draft", title, (current.text,) if current else ()),
     )
     whole = _fill(PRIMARY, wanted, sys.maxsize)
     return whole + _fill(PRIMARY, [_gate(steps), _unresolved(steps)], room - _cost(whole))
@@ -240,11 +241,6 @@ def _reason(steps: Sequence[RunArtifact]) -> _Wanted:
     title = f"Why the confidence is low (evaluation of iteration {evaluation.iteration})"
     said = {key: evaluation.payload.get(key) for key in _VERDICT}
     return _Wanted("reason", title, (str(evaluation.payload.get("reason", "")), _one_line(said)))
-
-
-def _draft(current: RunArtifact | None) -> _Wanted:
-    title = f"The current draft ({current.stage} {current.iteration})" if current else ""
-    return _Wanted("draft", title, (current.text,) if current else ())
 
 
 def _gate(steps: Sequence[RunArtifact]) -> _Wanted:

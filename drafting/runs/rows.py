@@ -127,13 +127,13 @@ def take_place(*, run: DraftRun, now: datetime) -> bool:
         LoopPlace.objects.bulk_create(rows, ignore_conflicts=True)
         places = _read_places(now)
     LoopPlace.objects.filter(run=run).update(run=None, taken_at=None)  # one beyond the limit
-    return any(_take(place, run, now) for place in places if not place.is_held)
-
-
-def _take(place: LoopPlace, run: DraftRun, now: datetime) -> bool:
-    """Of two who saw the same free place, the second finds another run in it."""
-    seen = Q(run=place.run_id) if place.run_id else Q(run__isnull=True)
-    return bool(LoopPlace.objects.filter(seen, number=place.number).update(run=run, taken_at=now))
+    for place in places:
+        # Of two who saw the same free place, the second finds another run in it.
+        seen = Q(run=place.run_id) if place.run_id else Q(run__isnull=True)
+        free = LoopPlace.objects.filter(seen, number=place.number)
+        if not place.is_held and free.update(run=run, taken_at=now):
+            return True
+    return False
 
 
 def give_place_on(*, run: DraftRun, now: datetime) -> None:

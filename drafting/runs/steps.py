@@ -66,11 +66,12 @@ def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> tu
             return standing, False
         # One of an earlier batch whose agent died: a message has one running run.
         end_runs_of_thread(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=now)
+        earlier = DraftRun.objects.filter(trigger=parent_id, channel=channel)
         run = DraftRun.objects.create(
             batch=batch,
             trigger_id=parent_id,
             channel=channel,
-            attempt=_next_attempt(batch, channel),
+            attempt=(earlier.aggregate(last=Max("attempt"))["last"] or 0) + 1,
             agent=agent,
             started_at=now,
             settings=settings,
@@ -85,11 +86,6 @@ def _standing_run(batch: Batch, channel: str) -> DraftRun | None:
     standing = (RunStatus.RUNNING, RunStatus.COMPLETED)
     runs = DraftRun.objects.filter(batch=batch, channel=channel, status__in=standing)
     return runs.select_related("batch").order_by("-attempt").first()
-
-
-def _next_attempt(batch: Batch, channel: str) -> int:
-    runs = DraftRun.objects.filter(trigger=batch.parent_id, channel=channel)
-    return (runs.aggregate(last=Max("attempt"))["last"] or 0) + 1
 
 
 def _snapshot(work: Work, now: datetime) -> dict[str, Any]:
@@ -111,7 +107,10 @@ def put_artifact(
     with another input), ``not_best_text`` (a final draft in other words), ``out_of_order``
     (another step is due, or the run is over).
     """
-    _refuse_large(step)
+    if len(encoded(step.payload)) > MAX_PAYLOAD_BYTES:
+        raise DomainError("payload_too_large", f"A payload has at most {MAX_PAYLOAD_BYTES} bytes.")
+    if len(step.text.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
+        raise DomainError("payload_too_large", f"A text has at most {MAX_TEXT_BYTES} bytes.")
     check_step(step.stage, step.payload, step.text)
     with transaction.atomic():
         thread, batch = require_claim(work_token=work_token, agent=agent)
@@ -147,13 +146,6 @@ def propose_under_claim(
         _, batch = require_claim(work_token=work_token, agent=agent)
         run = _locked_run(run_id, batch)
         return propose_memory(run=run, proposals=proposals, now=now)
-
-
-def _refuse_large(step: RunArtifact) -> None:
-    if len(encoded(step.payload)) > MAX_PAYLOAD_BYTES:
-        raise DomainError("payload_too_large", f"A payload has at most {MAX_PAYLOAD_BYTES} bytes.")
-    if len(step.text.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
-        raise DomainError("payload_too_large", f"A text has at most {MAX_TEXT_BYTES} bytes.")
 
 
 def _locked_run(run_id: UUID, batch: Batch) -> DraftRun:

@@ -9,11 +9,10 @@ from unfold.decorators import display
 from drafting.drafts.reader.decisions import DECIDE_PERMISSION, go_back, go_live
 from drafting.drafts.reader.models import MAX_REASON_CHARACTERS, ReaderState, ReaderVersion
 from drafting.mail.models import Message
-from templatesapp.admin.base import MadeByDesk
+from drafting.tables import COLOURS
+from templatesapp.admin.base import MadeByDesk, column
 from templatesapp.admin.decided import DecidedAdmin
 from templatesapp.times import time_shown
-
-_LABELS = {"candidate": "warning", "live": "success", "former": "default", "erased": "danger"}
 
 
 @admin.register(ReaderVersion)
@@ -31,6 +30,7 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
     list_filter = ["state"]
     fields = ["made", "state_label", "mails", "people", "seed", "decided"]
     readonly_fields = fields
+    made = column("Made", "created_at", time_shown)
     change_form_outer_after_template = "admin/drafting/reader_comparison.html"
     empty_help = (
         "What colleagues decide about mail can teach the reader. A nightly job makes"
@@ -44,11 +44,7 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("arrays", "guests")
 
-    @display(description="Made", ordering="created_at")
-    def made(self, version: ReaderVersion) -> str:
-        return time_shown(version.created_at)
-
-    @display(description="State", ordering="state", label=_LABELS)
+    @display(description="State", ordering="state", label=COLOURS["reader"])
     def state_label(self, version: ReaderVersion) -> tuple[str, str]:
         return version.state, version.get_state_display()
 

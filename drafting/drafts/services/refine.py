@@ -20,7 +20,7 @@ from drafting.drafts.services.check import check_draft, is_text_fixed, waits_for
 from drafting.drafts.services.generate import claimed_batch
 from drafting.drafts.shapes import outcomes_json, plan_from_json, quality_json
 from drafting.mail.choices import MailState
-from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.mail.work_models import OutgoingMail
 from drafting.pipeline.check.checks import folded_lines
 from drafting.pipeline.check.delivery import delivery_status
 from drafting.pipeline.check.quality import QualityReport
@@ -86,7 +86,11 @@ def keep_refinement(
     """
     kept = None
     with transaction.atomic():
-        _refuse_answered(request.draft_id)
+        # Asked again under the lock by what would make a second reply.
+        sent = OutgoingMail.objects.filter(draft=request.draft_id)
+        answered = Draft.objects.filter(pk=request.draft_id, message__answered_by__isnull=False)
+        if sent.exclude(state=MailState.CANCELLED).exists() or answered.exists():
+            raise DomainError("already_answered")
         # Before the draft is locked: every writer locks the thread first.
         batch = claimed_batch(work_token=request.work_token, author=author)
         draft = _locked_draft(request.draft_id)
@@ -100,7 +104,11 @@ def keep_refinement(
                 now=now,
             )
         else:
-            _refuse_foreign_claim(draft, batch)
+            if draft.batch_id is not None and batch is None:
+                said = "This draft was made under a claim: send its work_token."
+                raise invalid("work_token", said)
+            if batch is not None and draft.batch_id != batch.pk:
+                raise DomainError("claim_lost", "This draft belongs to another claim.")
             kept = attest_text(draft=draft, judged=judged, author=author, now=now)
     if kept is None:
         # Raised after the commit, or the orphan's event would go with the refusal.
@@ -139,21 +147,6 @@ def attest_release(
     last._state.adding = True
     last.save()
     tell_refinement(last, draft=draft, is_at_a_glance=is_at_a_glance)
-
-
-def _refuse_answered(draft_id: UUID) -> None:
-    """Asked again under the lock by what would make a second reply."""
-    sent = OutgoingMail.objects.filter(draft=draft_id).exclude(state=MailState.CANCELLED)
-    answered = Draft.objects.filter(pk=draft_id, message__answered_by__isnull=False)
-    if sent.exists() or answered.exists():
-        raise DomainError("already_answered")
-
-
-def _refuse_foreign_claim(draft: Draft, batch: Batch | None) -> None:
-    if draft.batch_id is not None and batch is None:
-        raise invalid("work_token", "This draft was made under a claim: send its work_token.")
-    if batch is not None and draft.batch_id != batch.pk:
-        raise DomainError("claim_lost", "This draft belongs to another claim.")
 
 
 def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> Judged:
