@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError
 from drafting.drafts.authors import Author
 from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.kept import current_desk
@@ -189,16 +189,13 @@ def _draft_of(drafts: QuerySet[Draft], batch: Batch, run: DraftRun | None) -> Dr
 
 
 def _refine_request(draft: Draft, request: FinishRequest) -> refine.RefineRequest:
-    letter = request.corrected_template
-    if letter and all(t.template_id != letter for t in current_desk().catalogue.templates):
-        raise invalid("corrected_template", f"No letter is called {letter[:40]}.")
     return refine.RefineRequest(
         draft_id=draft.pk,
         refined_body_plain=request.text,
         original_body_plain=draft.body_plain,
         rewrite_reason=request.rewrite_reason,
         corrected_category=request.corrected_category,
-        corrected_template=letter,
+        corrected_template=request.corrected_template,
     )
 
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
@@ -32,7 +32,6 @@ from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
 from drafting.pipeline.answer.choose import Payment
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
-from templatesapp.models import EmailTemplate
 from templatesapp.text.html import plain_to_html
 
 # Of a draft, told as it is kept.
@@ -125,10 +124,6 @@ class RefineView(DraftCall):
         values = checked(serializers.RefineInput, data)
         values.pop("action_plan", None)  # the kept plan counts
         values["corrected_category"] = values.get("corrected_category") or ""
-        if template_id := values.get("corrected_template", ""):
-            letters = EmailTemplate.objects.filter(template_id=template_id, active=True)
-            if not letters.exclude(acknowledges__gt="").exists():
-                raise invalid("corrected_template", f"There is no active letter {template_id}.")
         self.refine = RefineRequest(**values)
         self.judged = judge_refinement(request=self.refine)
 

@@ -14,6 +14,7 @@ from django.db import transaction
 from config.errors import DomainError, invalid
 from drafting.drafts.authors import Author
 from drafting.drafts.choices import RefinementSource
+from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.services.check import check_draft, is_text_fixed, waits_for
@@ -26,7 +27,6 @@ from drafting.pipeline.check.delivery import delivery_status
 from drafting.pipeline.check.quality import QualityReport
 from learning.events.outcomes import Reason
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import edit_distance_pct, text_hash
 
 # What makes a further attempt another one than the last.
@@ -151,8 +151,10 @@ def attest_release(
 
 def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> Judged:
     """The text is judged once, and measured against the kept draft, which never changes but for
-    being blanked; after a refusal the kept text stands, with its own judgement."""
-    sent, category = folded_lines(request.refined_body_plain), _category_of(request)
+    being blanked; after a refusal the kept text stands, with its own judgement. Raises
+    ``validation_error`` for a corrected letter that is not there."""
+    sent = folded_lines(request.refined_body_plain)
+    category = _category_of(request.corrected_template)
     is_same = sent.strip() == draft.body_plain.strip()
     # A wish for a legally fixed letter is kept and applies no text: a person decides.
     is_refused = not is_by_person and (
@@ -220,9 +222,12 @@ def _lock(draft_id: UUID) -> Draft | None:
     return drafts.defer("message__raw").filter(pk=draft_id).first()
 
 
-def _category_of(request: RefineRequest) -> str:
-    """The corrected letter implies its category."""
-    if not request.corrected_template:
+def _category_of(letter: str) -> str:
+    """The corrected letter implies its category. Raises ``validation_error`` for one that is not
+    there."""
+    if not letter:
         return ""
-    letters = EmailTemplate.objects.filter(template_id=request.corrected_template, active=True)
-    return letters.values_list("category", flat=True).first() or ""
+    for template in current_desk().catalogue.templates:
+        if template.template_id == letter and not template.acknowledges:
+            return template.category
+    raise invalid("corrected_template", f"No letter is called {letter[:40]}.")
