@@ -12,6 +12,7 @@ from drafting.drafts.authors import Author
 from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.selectors import standing
 from drafting.drafts.services import refine
 from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
@@ -180,12 +181,8 @@ def _finished_run(batch: Batch, now: datetime) -> DraftRun | None:
 def _draft_of(drafts: QuerySet[Draft], batch: Batch, run: DraftRun | None) -> Draft:
     mine = drafts.filter(runs=run) if run else drafts.filter(batch=batch)
     known = mine.select_related("message", "template").defer("message__raw")
-    draft = known.order_by("-created_at").first()
-    if draft is None:
-        raise DomainError("unknown_draft", "Nothing was generated under this claim.")
-    if draft.blanked_at is not None:
-        raise DomainError("body_blanked")
-    return draft
+    newest = known.order_by("-created_at").first()
+    return standing(newest, "Nothing was generated under this claim.")
 
 
 def _refine_request(draft: Draft, request: FinishRequest) -> refine.RefineRequest:

@@ -16,7 +16,8 @@ from drafting.access.schema import operations_of
 from drafting.drafts.api import serializers
 from drafting.drafts.authors import calling_agent
 from drafting.drafts.learning_feed import outcome_for
-from drafting.drafts.selectors import get_draft
+from drafting.drafts.models import Draft
+from drafting.drafts.selectors import standing
 from drafting.drafts.services.check import check_draft, check_text
 from drafting.drafts.services.generate import Generated, GenerateRequest, compose_draft, keep_draft
 from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
@@ -100,7 +101,8 @@ class QualityCheckView(DraftCall):
         body, html = values["draft"]["body_plain"], values["draft"].get("body_html")
         plan = _posted_plan(request, values)
         if plan is None:
-            draft = get_draft(draft_id=values["draft_id"])
+            known = Draft.objects.select_related("template", "message")
+            draft = standing(known.filter(pk=values["draft_id"]).first())
             self.report = check_draft(draft=draft, body_plain=body, body_html=html)
         else:
             subject = values.get("subject", "")

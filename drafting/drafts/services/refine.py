@@ -17,6 +17,7 @@ from drafting.drafts.choices import RefinementSource
 from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.selectors import standing
 from drafting.drafts.services.check import check_draft, is_text_fixed, waits_for
 from drafting.drafts.services.generate import claimed_batch
 from drafting.drafts.shapes import outcomes_json, plan_from_json, quality_json
@@ -93,7 +94,8 @@ def keep_refinement(
             raise DomainError("already_answered")
         # Before the draft is locked: every writer locks the thread first.
         batch = claimed_batch(work_token=request.work_token, author=author)
-        draft = _locked_draft(request.draft_id)
+        if (draft := _lock(request.draft_id)) is not None:
+            standing(draft)
         if draft is None or judged is None:
             tell_orphan(
                 draft_id=request.draft_id,
@@ -120,9 +122,7 @@ def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Ju
     """Attests the words of a person, who may also reword protected text and needs no claim. Call it
     in the transaction of the release, with the thread locked. Raises unknown_draft, body_blanked.
     """
-    draft = _locked_draft(request.draft_id)
-    if draft is None:
-        raise DomainError("unknown_draft")
+    draft = standing(_lock(request.draft_id))
     judged = judge_text(draft=draft, request=request, is_by_person=True)
     return attest_text(draft=draft, judged=judged, author=author, now=now)
 
@@ -208,13 +208,6 @@ def attest_text(*, draft: Draft, judged: Judged, author: Author, now: datetime) 
     attestation.save(force_insert=True)
     tell_refinement(attestation, draft=draft)
     return judged
-
-
-def _locked_draft(draft_id: UUID) -> Draft | None:
-    draft = _lock(draft_id)
-    if draft is not None and draft.blanked_at is not None:
-        raise DomainError("body_blanked")
-    return draft
 
 
 def _lock(draft_id: UUID) -> Draft | None:
