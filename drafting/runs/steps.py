@@ -14,7 +14,7 @@ from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.choices import ClaimEnd, ThreadKind
-from drafting.mail.claims import Work, get_live_work, require_claim
+from drafting.mail.claims import get_live_work, require_claim
 from drafting.mail.work_models import Batch
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.hard_blocks import Verdict, find_mail_blocks, judge_draft, judge_text
@@ -59,7 +59,10 @@ def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> tu
     if (standing := _standing_run(work.batch, channel)) is not None:
         return standing, False
     # Settings and snapshot are read before any lock is held.
-    settings, snapshot = current_run_settings(), _snapshot(work, now)
+    settings, desk = current_run_settings(), current_desk()
+    plan = interpret_work(work=work, desk=desk)
+    blocks = find_mail_blocks(work=work, plan=plan, desk=desk)
+    snapshot = take_snapshot(work=work, plan=plan, desk=desk, hard_blocks=blocks, now=now)
     with transaction.atomic():
         thread, batch = require_claim(work_token=work_token, agent=agent)
         if (standing := _standing_run(batch, channel)) is not None:
@@ -86,13 +89,6 @@ def _standing_run(batch: Batch, channel: str) -> DraftRun | None:
     standing = (RunStatus.RUNNING, RunStatus.COMPLETED)
     runs = DraftRun.objects.filter(batch=batch, channel=channel, status__in=standing)
     return runs.select_related("batch").order_by("-attempt").first()
-
-
-def _snapshot(work: Work, now: datetime) -> dict[str, Any]:
-    desk = current_desk()
-    plan = interpret_work(work=work, desk=desk)
-    blocks = find_mail_blocks(work=work, plan=plan, desk=desk)
-    return take_snapshot(work=work, plan=plan, desk=desk, hard_blocks=blocks, now=now)
 
 
 def put_artifact(

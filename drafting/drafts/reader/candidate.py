@@ -147,8 +147,7 @@ def _keep(version: ReaderVersion, message_ids: set[int]) -> None:
         for stale in ReaderVersion.objects.select_for_update().filter(state=ReaderState.CANDIDATE):
             stale._change_reason = "A newer candidate was made."
             stale.delete()
-        version._change_reason = f"Made from {version.mails} decided mails."
-        version.save()
+        version.save_signed(by=None, reason=f"Made from {version.mails} decided mails.")
 
 
 def _kept_back(decided: Sequence[Decided], seed: int) -> set[str]:

@@ -108,5 +108,4 @@ def _save(
     version.state = state
     if now is not None:
         version.decided_by, version.decided_at = by, now
-    version._history_user, version._change_reason = by, reason
-    version.save()
+    version.save_signed(by=by, reason=reason)

@@ -105,6 +105,9 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
         )
     with WORK_SECONDS.labels("reading").time():
         plan, message = _read(request, work, desk)
+    # The newest recorded mail that a posted plan was read from.
+    numbers = named_messages(plan) if message is None else []
+    named = get_message(message_id=numbers[-1]) if numbers else None
     # In the house's own time, since reception hours are.
     received_at = timezone.localtime(message.received_at).isoformat() if message else ""
     priors = current_priors(desk.catalogue)
@@ -117,7 +120,7 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
             request=replace(
                 request,
                 subject=request.subject or (message.subject if message else ""),
-                header_name=header_name_of(message or _newest_named(plan)),
+                header_name=header_name_of(message or named),
                 received_at=request.received_at or received_at,
             ),
         )
@@ -173,12 +176,6 @@ def _read(
         return interpret_posted(plan=posted, subject=request.subject, desk=desk), None
     message = get_message(message_id=request.message or 0)
     return interpret_message(message=message, desk=desk), message
-
-
-def _newest_named(plan: ActionPlan) -> Message | None:
-    """The newest recorded mail that a posted plan was read from."""
-    numbers = named_messages(plan)
-    return get_message(message_id=numbers[-1]) if numbers else None
 
 
 def _draft(
