@@ -59,7 +59,6 @@ _DECISIONS = {
 }
 _DECISION_FIELDS = ["status", "decided_by", "decided_at", "expires_at"]
 _NO_RIGHT = "You may not decide about the memory."
-_NAME_CHARACTERS = 40
 
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 People = Sequence[tuple[str, str]]  # (name, address) of guests
@@ -273,12 +272,6 @@ def next_waiting_memory(*, after: MemoryEntry) -> int | None:
 
 def _state_words(entry: MemoryEntry) -> str:
     return str(entry.get_status_display()).lower()
-
-
-def memory_names(keys: Sequence[int]) -> dict[int, str]:
-    """Entries by the beginning of their words."""
-    rows = MemoryEntry.objects.filter(pk__in=keys)
-    return {row.pk: f"“{row.content[:_NAME_CHARACTERS]}”" for row in rows}
 
 
 def fold_category(text: str) -> str:

@@ -23,7 +23,6 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
     decisions: ClassVar = {
         "live": "Mail is read with this reader from now on.",
         "back": "Mail is read as before this reader.",
-        "shipped": "Mail is read with the reader that came with the desk.",
     }
     list_display = ["made", "state_label", "mails", "people", "decided"]
     list_select_related = ["decided_by"]
@@ -65,8 +64,6 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
         }
 
     def decide(self, key: int, decision: str, **given: Any) -> int:
-        if decision == "live":
-            go_live(version_id=key, **given)
-        else:
-            go_back(version_id=key, to_shipped=decision == "shipped", **given)
+        decide = go_live if decision == "live" else go_back
+        decide(version_id=key, **given)
         return key

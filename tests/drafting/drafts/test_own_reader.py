@@ -238,7 +238,7 @@ def test_back_leads_to_what_was_live_before_or_to_what_is_shipped(taught, manage
     go_live(version_id=second.pk, by=manager, reason="Two.", now=now)
     assert go_back(version_id=second.pk, by=manager, reason="No.", now=now) == first
     assert ReaderVersion.objects.get(state=ReaderState.LIVE) == first
-    go_back(version_id=first.pk, by=manager, reason="None.", now=now, to_shipped=True)
+    go_back(version_id=first.pk, by=manager, reason="None.", now=now)
     assert not ReaderVersion.objects.filter(state=ReaderState.LIVE).exists()
 
 
