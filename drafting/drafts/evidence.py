@@ -33,7 +33,7 @@ def evidence_of(draft: Draft, attestation: Attestation | None = None) -> dict[st
     rows = attestation.outcomes if attestation is not None else draft.outcomes
     return {
         "asks": asks_shown(plan_from_json(draft.action_plan), outcomes_of(rows))
-        if draft.action_plan
+        if rows and draft.action_plan
         else [],
         "candidates": draft.ranker.get("candidates", []),
         "chosen": chosen_letter(draft, attestation),
