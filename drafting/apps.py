@@ -12,12 +12,12 @@ class DraftingConfig(AppConfig):
         from drafting.outbox.care import suppress_bounced
         from drafting.outbox.replies import register_reply_rules
         from drafting.outbox.upon_arrival import acknowledge, raise_alert
-        from drafting.runs import earned
-        from drafting.runs.endings import end_runs_of_thread
+        from drafting.runs import finishing
+        from drafting.runs.rows import end_runs_of_thread
 
         post_migrate.connect(keep_search_index, sender=self)
         listeners.alarmed.append(raise_alert)
         listeners.arrived.append(acknowledge)
         listeners.bounced.append(suppress_bounced)
-        register_reply_rules(earned)
+        register_reply_rules(finishing)
         listeners.work_ended.append(end_runs_of_thread)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import examine_attested
 from drafting.drafts.models import Attestation, Draft
-from drafting.drafts.plans import plan_from_json
+from drafting.drafts.shapes import plan_from_json
 from drafting.mail.models import Message
 from drafting.pipeline.answer.choose import Choice, Chooser, Priors
 from drafting.pipeline.answer.requirements import is_at_night, proofs_of, urgent_kind

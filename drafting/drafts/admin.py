@@ -7,19 +7,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.decorators import display
 
-from drafting.drafts.choices import DeliveryStatus, Selection
 from drafting.drafts.models import Draft
 from drafting.drafts.page import build_page
 from drafting.mail.models import DraftingSettings
-from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin
+from drafting.tables import COLOURS
+from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin, column
 from templatesapp.times import time_shown
-
-_SELECTION = {Selection.AUTO: "success", Selection.SUGGEST: "warning", Selection.NONE: "danger"}
-_DELIVERY = {
-    DeliveryStatus.READY: "success",
-    DeliveryStatus.NEEDS_FOLLOW_UP: "warning",
-    DeliveryStatus.BLOCKED: "danger",
-}
 
 
 @admin.register(Draft)
@@ -37,6 +30,9 @@ class DraftAdmin(ReadOnlyAdmin):
     list_select_related = ["template", "message"]
     date_hierarchy = "created_at"
     fields = ["id"]  # the page is a template of its own
+    subject_line = column("Mail", "subject", lambda subject: subject or "(no subject)")
+    confidence_label = column("Confidence", "confidence", "{:.0f} %".format)
+    made = column("Made", "created_at", time_shown)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Draft]:
         return super().get_queryset(request).defer("message__raw", "message__quoted_text")
@@ -48,33 +44,21 @@ class DraftAdmin(ReadOnlyAdmin):
         context |= {"page": build_page(draft), "made": time_shown(draft.created_at)}
         return super().render_change_form(request, context, *args, **kwargs)
 
-    @display(description="Mail", ordering="subject")
-    def subject_line(self, draft: Draft) -> str:
-        return draft.subject or "(no subject)"
-
     @display(description="Guest", ordering="message__from_name")
     def guest(self, draft: Draft) -> str:
         mail = draft.message
         return (mail.from_name or mail.from_address) if mail else "–"
-
-    @display(description="Made", ordering="created_at")
-    def made(self, draft: Draft) -> str:
-        return time_shown(draft.created_at)
 
     @display(description="Letter", ordering="template__template_id")
     def template_label(self, draft: Draft) -> str:
         name = draft.template.template_id if draft.template else "–"
         return f"{name} and others" if draft.composite else name
 
-    @display(description="Selection", label=_SELECTION)
+    @display(description="Selection", label=COLOURS["selection"])
     def selection_label(self, draft: Draft) -> tuple[str, str]:
         return draft.selection, str(draft.get_selection_display())
 
-    @display(description="Confidence", ordering="confidence")
-    def confidence_label(self, draft: Draft) -> str:
-        return f"{draft.confidence:.0f} %"
-
-    @display(description="Delivery", ordering="delivery_status", label=_DELIVERY)
+    @display(description="Delivery", ordering="delivery_status", label=COLOURS["delivery"])
     def delivery_label(self, draft: Draft) -> tuple[str, str]:
         return draft.delivery_status, draft.get_delivery_status_display()
 

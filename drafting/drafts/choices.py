@@ -2,6 +2,8 @@
 
 from django.db import models
 
+from drafting.pipeline.check.delivery import DeliveryStatus as DeliveryStatus
+from drafting.tables import table_beside
 from drafting.pipeline.check.quality import DeliveryStatus as DeliveryStatus
 from drafting.pipeline.check.quality import WaitsFor
 
@@ -12,23 +14,9 @@ class Selection(models.TextChoices):
     NONE = "none", "Nothing selected"
 
 
-DELIVERY_CHOICES = [
-    (DeliveryStatus.READY.value, "Ready"),
-    (DeliveryStatus.NEEDS_FOLLOW_UP.value, "Needs follow-up"),
-    (DeliveryStatus.BLOCKED.value, "Blocked"),
-]
-
-WAITS_FOR_CHOICES = [
-    (WaitsFor.PROOF.value, "Nobody has said yet what must be true for this letter to be sent."),
-    (WaitsFor.ANSWER.value, "It says that the mail was read; the answer is yours."),
-    (WaitsFor.CASE.value, "The letter is for a case that somebody sees to: is this mail one?"),
-    (
-        WaitsFor.LETTER.value,
-        "The letter is the likeliest, not a sure one: is it the right one?",
-    ),
-    (WaitsFor.ASK.value, "The mail may ask for something more: is all of it answered?"),
-    (WaitsFor.DEED.value, "The guest may want something looked up or done, beside an answer."),
-]
+_WORDS = table_beside(__file__)  # of choices that the pipeline makes
+DELIVERY_CHOICES = list(_WORDS["delivery"].items())
+WAITS_FOR_CHOICES = list(_WORDS["waits_for"].items())
 
 
 class RefinementSource(models.TextChoices):

@@ -2,30 +2,17 @@
 
 One shape for the page of a draft and for the queue of replies."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from drafting.drafts.models import Attestation, Draft
-from drafting.drafts.plans import plan_from_json
-from drafting.drafts.shapes import outcomes_of
-from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
+from drafting.drafts.shapes import outcomes_of, plan_from_json
+from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from drafting.tables import table_beside
 
-_SOURCES = {
-    AnswerSource.TEMPLATE: "Letter",
-    AnswerSource.KNOWLEDGE: "Knowledge",
-    AnswerSource.PROMOTION: "Promoted answer",
-    AnswerSource.STATE: "Looked up by the agent",
-    AnswerSource.THREAD: "Said before",
-    AnswerSource.TEXT: "In the writer's own words",
-}
-_KINDS = {
-    AskKind.QUESTION: "Question",
-    AskKind.STATE: "About their own booking",
-    AskKind.ACTION: "Something to do",
-    AskKind.NOTICE: "What they tell us",
-}
+_WORDS = table_beside(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +32,9 @@ def evidence_of(draft: Draft, attestation: Attestation | None = None) -> dict[st
     ``confidence``: in the letter that the desk chose, 0-100."""
     rows = attestation.outcomes if attestation is not None else draft.outcomes
     return {
-        "asks": _asks(draft, outcomes_of(rows)) if draft.action_plan else [],
+        "asks": asks_shown(plan_from_json(draft.action_plan), outcomes_of(rows))
+        if rows and draft.action_plan
+        else [],
         "candidates": draft.ranker.get("candidates", []),
         "chosen": chosen_letter(draft, attestation),
         "is_persons_choice": bool(persons_letter(attestation)),
@@ -68,13 +57,6 @@ def chosen_letter(draft: Draft, attestation: Attestation | None) -> str:
     return persons_letter(attestation) or own
 
 
-def _asks(draft: Draft, outcomes: Sequence[Outcome]) -> list[AskShown]:
-    """Old drafts have no outcomes: their questions stand as they were kept."""
-    if not outcomes:
-        return [_of_block(block) for block in draft.question_blocks]
-    return asks_shown(plan_from_json(draft.action_plan), outcomes)
-
-
 def asks_shown(plan: ActionPlan, outcomes: Sequence[Outcome]) -> list[AskShown]:
     """What a text does with each ask of a plan."""
     asks = {ask.id: ask for ask in plan.asks}
@@ -86,23 +68,21 @@ def _shown(ask: Ask, outcome: Outcome) -> AskShown:
     mark = outcome.outcome.value
     if ask.kind is AskKind.NOTICE:
         mark = "noted" if is_settled else "not mentioned"
-    source = _SOURCES.get(outcome.source, "") if outcome.source else ""
+    source = _WORDS["sources"].get(outcome.source, "") if outcome.source else ""
     named = outcome.template_id or cited_in_words(outcome.citation or "")
     if outcome.is_unproven:
         source = "Nobody is known to have looked this up"
     tone = "good" if is_settled and not outcome.is_unproven else "warn"
     return AskShown(
-        ask.text, _KINDS[ask.kind], mark, tone, f"{source} {named}".strip(), outcome.sentence
+        ask.text,
+        _WORDS["kinds"][ask.kind],
+        mark,
+        tone,
+        f"{source} {named}".strip(),
+        outcome.sentence,
     )
 
 
 def cited_in_words(citation: str) -> str:
     """ "faq:check-in-hours" as "check in hours"."""
     return citation.rpartition(":")[2].replace("-", " ")
-
-
-def _of_block(block: Mapping[str, Any]) -> AskShown:
-    is_open = bool(block.get("follow_up_required"))
-    source = block.get("template_id") or cited_in_words(block.get("citation") or "")
-    mark, tone = ("promised", "warn") if is_open else ("answered", "good")
-    return AskShown(block["question"], _KINDS[AskKind.QUESTION], mark, tone, source, "")

@@ -119,7 +119,7 @@ def _open_asks(plan: ActionPlan, composition: Composition) -> Iterator[Ask]:
 
 
 def tell_refinement(
-    attestation: Attestation, *, sent: str, draft: Draft, is_at_a_glance: bool = False
+    attestation: Attestation, *, draft: Draft, is_at_a_glance: bool = False
 ) -> None:
     """One attempt at a draft's text, and its examination as a proposal."""
     recognition = _recognised(attestation, draft)
@@ -135,7 +135,7 @@ def tell_refinement(
             rewrite_reason=attestation.rewrite_reason,
             question_count=len(draft.action_plan["intents"]["questions"]),
             original_body_hash=text_hash(draft.body_plain),
-            refined_body_hash=text_hash(sent),
+            refined_body_hash=attestation.sent_hash,
             # A further attempt is judged against the kept draft, whatever the caller compares with.
             original_matches=attestation.original_matches or attestation.attempt > 1,
             recognised=recognition.kind,

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from config.errors import DomainError, invalid
+from config.errors import invalid
 from drafting.drafts.evidence import AskShown, asks_shown
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.plans import plan_from_json
+from drafting.drafts.selectors import standing
 from drafting.drafts.services.interpret import header_name_of
+from drafting.drafts.shapes import plan_from_json
+from drafting.pipeline.answer.choose import Choice, Payment, choose_letter
 from drafting.pipeline.answer.choose import Choice, Chooser
 from drafting.pipeline.answer.compose import ComposeRequest, _Composer
 from drafting.pipeline.answer.paragraphs import Fit, fit_letter
@@ -69,9 +71,7 @@ class _Mail:
     """What the letters of one mail share: its plan, and the desk's own choice."""
 
     def __init__(self, draft: Draft) -> None:
-        if draft.blanked_at is not None:
-            raise DomainError("body_blanked")
-        self.draft = draft
+        self.draft = standing(draft)
         self.plan = plan_from_json(draft.action_plan)
         self.desk = current_desk()
         self.priors = current_priors(self.desk.catalogue)

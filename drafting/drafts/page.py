@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
 from django.urls import reverse
 
 from drafting.access.models import AgentKey
@@ -44,13 +43,15 @@ def build_page(draft: Draft) -> dict[str, Any]:
     """At most five queries: mails, facts, attempts with their people, names of agents."""
     attestations = list(draft.attestations.select_related("person"))
     names = agent_names([draft.agent, *(item.agent for item in attestations)])
-    slots = draft.slots
+    slots, keys = draft.slots, draft.batch.message_ids if draft.batch else []
+    mails = Message.objects.defer("raw").select_related("thread")
     return {
         "draft": draft,
         "language": LANGUAGES.get(draft.language, draft.language),
         "tone": _TONES.get(DeliveryStatus(draft.delivery_status), ""),
         "agent": names.get(draft.agent, draft.agent),
-        "mails": _mails(draft),
+        # All that the draft answers, oldest first.
+        "mails": mails.filter(pk__in=[*keys, draft.message_id or 0]).order_by("sequence"),
         "letter": letter_segments(draft.body_plain, slots.get("placements", [])),
         "filled": _filled(slots.get("filled", {})),
         "unresolved": slots.get("unresolved", []),
@@ -90,13 +91,6 @@ def _slot(name: str) -> dict[str, str]:
         return {"kind": "fact", "label": f"Fact: {words.lower()}"}
     kind, label = _SLOTS.get(name, ("guest", words))
     return {"kind": kind, "label": label}
-
-
-def _mails(draft: Draft) -> QuerySet[Message]:
-    """All that the draft answers, oldest first."""
-    keys = list(draft.batch.message_ids) if draft.batch else []
-    mails = Message.objects.defer("raw").select_related("thread")
-    return mails.filter(pk__in=[*keys, draft.message_id or 0]).order_by("sequence")
 
 
 def _filled(filled: Mapping[str, str]) -> list[dict[str, str]]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from typing import Any
-from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
 
@@ -11,11 +10,10 @@ from drafting.drafts.models import Draft
 from drafting.mail.models import Message
 
 
-def get_draft(*, draft_id: UUID) -> Draft:
+def standing(draft: Draft | None, said: str = "") -> Draft:
     """A kept draft with its text. Raises unknown_draft, or body_blanked after retention."""
-    draft = Draft.objects.select_related("template", "message").filter(pk=draft_id).first()
     if draft is None:
-        raise DomainError("unknown_draft")
+        raise DomainError("unknown_draft", said)
     if draft.blanked_at is not None:
         raise DomainError("body_blanked")
     return draft

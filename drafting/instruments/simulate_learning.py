@@ -21,10 +21,10 @@ from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.other_letters import letter_for
-from drafting.drafts.plans import plan_to_json, tightened
 from drafting.drafts.services.generate import GenerateRequest, generate_draft
 from drafting.drafts.services.interpret import interpret_mail
 from drafting.drafts.services.refine import RefineRequest, attest_draft, refine_draft
+from drafting.drafts.shapes import plan_to_json, tightened
 from drafting.instruments.simulate_world import (
     NOTHING_FITS,
     Asked,

@@ -11,9 +11,8 @@ from config.errors import DomainError
 from drafting.drafts.by_hand import read_hand_work
 from drafting.drafts.evidence import asks_shown
 from drafting.drafts.models import Draft
-from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.check import check_draft, check_own_words
-from drafting.drafts.shapes import quality_json
+from drafting.drafts.shapes import plan_from_json, quality_json
 from drafting.mail.models import Thread
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.plan import ActionPlan

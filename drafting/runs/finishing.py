@@ -1,35 +1,105 @@
-"""The last call of an answer: the text is attested, kept as the run's final draft, and becomes the
-reply. One transaction: what is refused stores nothing."""
+"""What a run lets a reply do: its best text is the only one that may go, only a run can earn that
+nobody has to look at it, and ``finish`` is the last call of an answer: the text is attested, kept
+as the run's final draft, and becomes the reply. One transaction: what is refused stores nothing."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError
 from drafting.drafts.authors import Author
 from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.kept import current_desk
-from drafting.drafts.models import Draft
-from drafting.drafts.services.refine import (
-    Judged,
-    Refinement,
-    RefineRequest,
-    attest_text,
-    judge_text,
-)
-from drafting.mail.choices import ThreadKind
-from drafting.mail.claims import get_live_work
-from drafting.mail.models import Thread
+from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.selectors import standing
+from drafting.drafts.services import refine
+from drafting.drafts.services.interpret import interpret_work
+from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
+from drafting.mail.claims import get_live_work, has_newer_mail, work_of
+from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.outbox.replies import answer_work, make_reply
 from drafting.pipeline.check.checks import folded_lines
-from drafting.runs.choices import Do, RunStatus, Stage
-from drafting.runs.earned import run_of
-from drafting.runs.models import DraftRun, RunArtifact
-from drafting.runs.rows import is_same_text, may_say, read_next, steps_of
+from drafting.runs.choices import CONFIDENT_STOPS, Do, HardBlock, RunStatus, Stage
+from drafting.runs.hard_blocks import find_draft_blocks, find_mail_blocks, judge_text
+from drafting.runs.loop import candidate_text, is_good_enough
+from drafting.runs.models import DraftRun, RunArtifact, RunSettings
+from drafting.runs.rows import is_same_text, may_say, read_facts, read_next, steps_of
 from drafting.runs.steps import out_of_order
 from learning.events.outcomes import Reason
+
+
+def run_of(batch: Batch) -> DraftRun | None:
+    """The newest attempt at an answer to the batch."""
+    runs = DraftRun.objects.filter(batch=batch).select_related("batch", "draft")
+    return runs.order_by("-attempt", "-started_at").first()
+
+
+def is_best_text(*, batch: Batch, text: str, now: datetime) -> bool:
+    """Whether a reply may say this: the text that the batch's run stands for, and any where no
+    run has a usable one."""
+    run = run_of(batch)
+    return run is None or may_say(run, steps_of(run), text, now=now)
+
+
+def has_earned_release(*, batch: Batch, attestation: Attestation, now: datetime) -> bool:
+    """Whether this text may leave without a person.
+
+    The desk must want it, the run must have ended confident and safe with just this text, nothing
+    may have come or left since, and no hard block may hold now. Needs the thread's lock.
+    """
+    run = run_of(batch)
+    return (
+        run is not None
+        and RunSettings.current().is_automatic_release
+        and run.status == RunStatus.COMPLETED
+        and run.stop_reason in CONFIDENT_STOPS
+        and run.draft_id == attestation.draft_id
+        and attestation.person_id is None
+        and _is_confident_text(run, attestation, now)
+        and not has_newer_mail(thread=run.batch.thread_id, known_ids=run.batch.message_ids)
+        and not _has_left_since(run)
+        and not find_hard_blocks(run=run, draft=attestation.draft, text=attestation.body_plain)
+    )
+
+
+def _is_confident_text(run: DraftRun, attestation: Attestation, now: datetime) -> bool:
+    """Whether the attested text is the best one, and the best one is good enough."""
+    facts, best = read_facts(run, steps_of(run), now=now), run.best_iteration
+    return (
+        best is not None
+        and is_same_text(candidate_text(facts, best), attestation.body_plain)
+        and is_good_enough(facts, best)
+    )
+
+
+def _has_left_since(run: DraftRun) -> bool:
+    """Whether something of ours went into the thread after the mail that the run answers."""
+    since = run.trigger.received_at
+    mails = OutgoingMail.objects.filter(thread=run.batch.thread_id, created_at__gte=since)
+    mails = mails.exclude(kind=MailKind.RECEIPT)  # it answers nothing
+    ours = Message.objects.filter(
+        thread=run.batch.thread_id, direction=Direction.OUT, received_at__gte=since
+    )
+    return mails.exclude(state=MailState.CANCELLED).exists() or ours.exists()
+
+
+def find_hard_blocks(*, run: DraftRun, draft: Draft, text: str) -> tuple[str, ...]:
+    """Why this text may not leave without a person, computed anew; in the order of HardBlock."""
+    desk = current_desk()
+    work = work_of(run.batch)
+    found = {
+        *run.snapshot.get("hard_blocks", ()),  # none is ever lifted
+        *find_mail_blocks(work=work, plan=interpret_work(work=work, desk=desk), desk=desk),
+        # A question that the draft left open may be answered in the text that goes out.
+        *(set(find_draft_blocks(draft=draft)) - {HardBlock.FOLLOW_UP_OPEN}),
+        *judge_text(draft=draft, text=text).blocks,
+    }
+    evaluated = run.artifacts.filter(stage=Stage.EVALUATION, iteration=run.best_iteration or 0)
+    if not evaluated.exists() or run.artifacts.filter(stage=Stage.LOOP_ERROR).exists():
+        found.add(HardBlock.EVALUATION_FAILED)
+    return tuple(block for block in HardBlock.values if block in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +113,20 @@ class FinishRequest:
     corrected_category: str = ""  # where no letter says what was needed
 
 
-def judge_finish(*, request: FinishRequest, author: Author) -> Judged | None:
+def judge_finish(*, request: FinishRequest, author: Author) -> refine.Judged | None:
     """Judges the text without a lock, which takes longest; writes nothing. None where there is
     nothing to judge: ``finish_work`` says why, in its order."""
     try:
         batch = get_live_work(work_token=request.work_token, agent=author.agent).batch
         draft = _draft_of(Draft.objects.all(), batch, run_of(batch))
-        refine = _refine_request(draft, request)
-        return judge_text(draft=draft, request=refine, is_by_person=False)
+        wanted = _refine_request(draft, request)
+        return refine.judge_text(draft=draft, request=wanted, is_by_person=False)
     except DomainError:
         return None
 
 
 def finish_work(
-    *, request: FinishRequest, author: Author, ready: Judged | None = None
+    *, request: FinishRequest, author: Author, ready: refine.Judged | None = None
 ) -> OutgoingMail:
     """Attest the text, keep it as final draft, reply with it, and end the claim.
 
@@ -74,11 +144,11 @@ def finish_work(
         draft = _draft_of(Draft.objects.select_for_update(of=("self",)), batch, run)
         if run is not None and not may_say(run, steps_of(run), request.text, now=now):
             raise DomainError("not_best_text")
-        refinement = _attest(draft, request, author, now, ready)
+        judged = _attest(draft, request, author, now, ready)
         if run is not None:
-            _keep_final(run, thread, folded_lines(request.text), refinement, now)
-        stands, attestation = refinement.body_plain, refinement.attestation
-        return make_reply(thread, batch, stands, attestation, "", author.agent, now)
+            _keep_final(run, thread, folded_lines(request.text), judged, now)
+        attested = judged.attestation
+        return make_reply(thread, batch, attested.body_plain, attested, "", author.agent, now)
 
     return answer_work(
         work_token=request.work_token,
@@ -111,52 +181,40 @@ def _finished_run(batch: Batch, now: datetime) -> DraftRun | None:
 def _draft_of(drafts: QuerySet[Draft], batch: Batch, run: DraftRun | None) -> Draft:
     mine = drafts.filter(runs=run) if run else drafts.filter(batch=batch)
     known = mine.select_related("message", "template").defer("message__raw")
-    draft = known.order_by("-created_at").first()
-    if draft is None:
-        raise DomainError("unknown_draft", "Nothing was generated under this claim.")
-    if draft.blanked_at is not None:
-        raise DomainError("body_blanked")
-    return draft
+    newest = known.order_by("-created_at").first()
+    return standing(newest, "Nothing was generated under this claim.")
 
 
-def _refine_request(draft: Draft, request: FinishRequest) -> RefineRequest:
-    return RefineRequest(
+def _refine_request(draft: Draft, request: FinishRequest) -> refine.RefineRequest:
+    return refine.RefineRequest(
         draft_id=draft.pk,
         refined_body_plain=request.text,
         original_body_plain=draft.body_plain,
         rewrite_reason=request.rewrite_reason,
         corrected_category=request.corrected_category,
-        corrected_template=_known_letter(request.corrected_template),
+        corrected_template=request.corrected_template,
     )
 
 
 def _attest(
-    draft: Draft, request: FinishRequest, author: Author, now: datetime, ready: Judged | None
-) -> Refinement:
-    refine = _refine_request(draft, request)
-    if ready is None or ready.draft_id != draft.pk:
-        ready = judge_text(draft=draft, request=refine, is_by_person=False)
-    refinement = attest_text(draft=draft, request=refine, judged=ready, author=author, now=now)
-    refinement.attestation.draft = draft
-    if refinement.delivery == DeliveryStatus.BLOCKED:
-        failed = ", ".join(refinement.quality.failed_checks) or "empty"
-        details = {"failed_checks": dict(refinement.quality.failed_check_details)}
+    draft: Draft, request: FinishRequest, author: Author, now: datetime, ready: refine.Judged | None
+) -> refine.Judged:
+    if ready is None or ready.attestation.draft_id != draft.pk:
+        wanted = _refine_request(draft, request)
+        ready = refine.judge_text(draft=draft, request=wanted, is_by_person=False)
+    kept = refine.attest_text(draft=draft, judged=ready, author=author, now=now)
+    if kept.delivery == DeliveryStatus.BLOCKED:
+        failed = ", ".join(kept.quality.failed_checks) or "empty"
+        details = {"failed_checks": dict(kept.quality.failed_check_details)}
         raise DomainError("blocked_draft", f"The text did not pass: {failed}.", extra=details)
-    return refinement
-
-
-def _known_letter(template_id: str) -> str:
-    letters = {template.template_id for template in current_desk().catalogue.templates}
-    if template_id and template_id not in letters:
-        raise invalid("corrected_template", f"No letter is called {template_id[:40]}.")
-    return template_id
+    return kept
 
 
 def _keep_final(
-    run: DraftRun, thread: Thread, text: str, refinement: Refinement, now: datetime
+    run: DraftRun, thread: Thread, text: str, judged: refine.Judged, now: datetime
 ) -> None:
     """The text that a run is finished with, unless it is kept already."""
-    attested = refinement.attestation
+    attested = judged.attestation
     RunArtifact.objects.get_or_create(
         run=run,
         stage=Stage.FINAL_DRAFT,
@@ -164,7 +222,7 @@ def _keep_final(
         defaults={
             "input_hash": attested.text_hash,
             "payload": {
-                "delivery_status": refinement.delivery,
+                "delivery_status": judged.delivery,
                 "rewrite_reason": attested.rewrite_reason,
             },
             "text": text,

@@ -13,15 +13,13 @@ from typing import Any, NamedTuple
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.check import check_draft, is_text_fixed
 from drafting.drafts.services.interpret import MAX_READ_MAILS
-from drafting.drafts.shapes import outcomes_of, policy_of, quality_json
+from drafting.drafts.shapes import outcomes_of, plan_from_json, policy_of, quality_json
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp
 from drafting.pipeline.check.policy import ReviewTier, decide_policy
-from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret.normalise import is_reply
 from drafting.pipeline.interpret.signs import is_auto_reply
@@ -74,23 +72,6 @@ def find_draft_blocks(*, draft: Draft) -> tuple[str, ...]:
             HardBlock.PROTECTED_CATEGORY: is_text_fixed(draft),
             HardBlock.FOLLOW_UP_OPEN: _promises(outcomes_of(draft.outcomes)),
             HardBlock.STATE_TAKEN_ON_TRUST: draft.rests_on_state,
-        }
-    )
-
-
-def find_text_blocks(report: QualityReport, *, draft: Draft, text: str) -> tuple[str, ...]:
-    """What stands against this very text as the answer of a draft. ``report``: of its check."""
-    is_changed = is_text_fixed(draft) and not is_same_text(text, draft.body_plain)
-    return _that_hold(
-        {
-            HardBlock.EMPTY_DRAFT: not any(character.isalnum() for character in text),
-            HardBlock.DRAFT_BLOCKED: bool(report.failed_checks) or is_changed,
-            HardBlock.FABRICATED_LINK: bool(fabricated_links(text, current_desk().allowed_links)),
-            # Full-width braces count.
-            HardBlock.UNSUPPORTED_SLOT: bool(find_slots(unicodedata.normalize("NFKC", text))),
-            HardBlock.OVER_LENGTH: len(text) > MAX_TEXT_CHARACTERS,
-            HardBlock.FOLLOW_UP_OPEN: _promises(report.outcomes),
-            HardBlock.UNKNOWN_VALUE: UNKNOWN in report.warnings,
         }
     )
 
@@ -150,7 +131,19 @@ def judge_draft(*, draft: Draft) -> Verdict:
 def judge_text(*, draft: Draft, text: str) -> Verdict:
     """A text as the answer of a draft, with the desk of now."""
     report = check_draft(draft=draft, body_plain=text)
-    blocks = find_text_blocks(report, draft=draft, text=text)
+    is_changed = is_text_fixed(draft) and not is_same_text(text, draft.body_plain)
+    blocks = _that_hold(
+        {
+            HardBlock.EMPTY_DRAFT: not any(character.isalnum() for character in text),
+            HardBlock.DRAFT_BLOCKED: bool(report.failed_checks) or is_changed,
+            HardBlock.FABRICATED_LINK: bool(fabricated_links(text, current_desk().allowed_links)),
+            # Full-width braces count.
+            HardBlock.UNSUPPORTED_SLOT: bool(find_slots(unicodedata.normalize("NFKC", text))),
+            HardBlock.OVER_LENGTH: len(text) > MAX_TEXT_CHARACTERS,
+            HardBlock.FOLLOW_UP_OPEN: _promises(report.outcomes),
+            HardBlock.UNKNOWN_VALUE: UNKNOWN in report.warnings,
+        }
+    )
     return _verdict(text, quality_json(report), blocks, _asks(draft, report.outcomes))
 
 

@@ -278,10 +278,8 @@ def is_safe(payload: Mapping[str, Any]) -> bool:
 
 def is_good_enough(facts: RunFacts, iteration: int) -> bool:
     """Usable without any finding, safe and as confident as asked for."""
-    candidate, evaluation = (
-        candidate_step(facts, iteration),
-        facts.step(Stage.EVALUATION, iteration),
-    )
+    candidate = candidate_step(facts, iteration)
+    evaluation = facts.step(Stage.EVALUATION, iteration)
     return (
         candidate is not None
         and evaluation is not None

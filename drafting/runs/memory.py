@@ -2,13 +2,14 @@
 agent proposes is approved by its run's gate or by a person."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from config.errors import DomainError, invalid
 from drafting.mail.choices import Direction
@@ -48,6 +49,7 @@ _TRIES = 5
 _KEY = ("scope", "contact_id", "category", "content_hash")
 _key_of = attrgetter(*_KEY)
 
+_IS_WAITING = Q(status=MemoryStatus.PENDING, retired_at__isnull=True)
 DECIDE_PERMISSION = "drafting.change_memoryentry"
 # From which status to which, and the word for it.
 _DECISIONS = {
@@ -57,7 +59,6 @@ _DECISIONS = {
 }
 _DECISION_FIELDS = ["status", "decided_by", "decided_at", "expires_at"]
 _NO_RIGHT = "You may not decide about the memory."
-_NAME_CHARACTERS = 40
 
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 People = Sequence[tuple[str, str]]  # (name, address) of guests
@@ -89,23 +90,17 @@ def propose_memory(
         # The run's lock: its calls are counted, and its status is read, one call at a time.
         locked = DraftRun.objects.select_for_update(of=("self",)).select_related("batch", "trigger")
         run = locked.get(pk=run.pk)
-        _refuse_too_many(run)
+        waiting = MemoryEntry.objects.filter(_IS_WAITING, run__agent=run.agent)
+        if waiting.count() >= MAX_WAITING:
+            said = f"{MAX_WAITING} proposals of this key wait for a person."
+            raise DomainError("throttled", said)
         entries = _read(run, proposals)
-        reason_of = _reasons_of(run)
         # In one order everywhere, or two runs with the same two proposals could deadlock.
         by_key = sorted({_key_of(entry): entry for entry in reversed(entries)}.items())
-        found = {key: _settle(entry, run, reason_of(entry), now) for key, entry in by_key}
+        found = {key: _settle(entry, run, now) for key, entry in by_key}
         outcomes = [found[_key_of(entry)] for entry in entries]
         _keep_artifact(run, outcomes, now)
     return outcomes
-
-
-def _refuse_too_many(run: DraftRun) -> None:
-    waiting = MemoryEntry.objects.filter(
-        status=MemoryStatus.PENDING, retired_at__isnull=True, run__agent=run.agent
-    )
-    if waiting.count() >= MAX_WAITING:
-        raise DomainError("throttled", f"{MAX_WAITING} proposals of this key wait for a person.")
 
 
 def has_run_out(entry: MemoryEntry, now: datetime) -> bool:
@@ -164,28 +159,22 @@ def _read(run: DraftRun, proposals: Sequence[Mapping[str, Any]]) -> list[MemoryE
     return entries
 
 
-def _reasons_of(run: DraftRun) -> Callable[[MemoryEntry], ProposalReason]:
+def _reason_of(entry: MemoryEntry, run: DraftRun) -> ProposalReason:
     """What becomes of an entry that is proposed in this run."""
-    allowed = frozenset(RunSettings.current().memory_allow_list)
-    gates = RunArtifact.objects.filter(run=run, stage=Stage.OVERSEER_GATE)
-    last = gates.order_by("-iteration").first()
-    has_approved = last is not None and last.payload.get("decision") == GateDecision.APPROVE
-
-    def reason(entry: MemoryEntry) -> ProposalReason:
-        if entry.category not in allowed:
-            return ProposalReason.NOT_ALLOWED
-        if entry.confidence < MIN_CONFIDENCE:
-            return ProposalReason.LOW_CONFIDENCE
-        if run.status != RunStatus.COMPLETED:
-            return ProposalReason.RUN_NOT_COMPLETED
-        return ProposalReason.GATE_APPROVED if has_approved else ProposalReason.GATE_NOT_APPROVED
-
-    return reason
+    if entry.category not in RunSettings.current().memory_allow_list:
+        return ProposalReason.NOT_ALLOWED
+    if entry.confidence < MIN_CONFIDENCE:
+        return ProposalReason.LOW_CONFIDENCE
+    if run.status != RunStatus.COMPLETED:
+        return ProposalReason.RUN_NOT_COMPLETED
+    last = run.artifacts.filter(stage=Stage.OVERSEER_GATE).order_by("-iteration").first()
+    if last is None or last.payload.get("decision") != GateDecision.APPROVE:
+        return ProposalReason.GATE_NOT_APPROVED
+    return ProposalReason.GATE_APPROVED
 
 
-def _settle(
-    entry: MemoryEntry, run: DraftRun, reason: ProposalReason, now: datetime
-) -> ProposalOutcome:
+def _settle(entry: MemoryEntry, run: DraftRun, now: datetime) -> ProposalOutcome:
+    reason = _reason_of(entry, run)
     if reason == ProposalReason.GATE_APPROVED:
         entry.status, entry.decided_at = MemoryStatus.APPROVED, now
         entry.expires_at = now + timedelta(days=entry.ttl_days)
@@ -276,20 +265,13 @@ def state_of(entry: MemoryEntry, now: datetime) -> str:
 
 def next_waiting_memory(*, after: MemoryEntry) -> int | None:
     """The key of the entry that waits next, the oldest behind ``after`` first; None: no more."""
-    waiting = MemoryEntry.objects.filter(status=MemoryStatus.PENDING, retired_at__isnull=True)
-    waiting = waiting.exclude(pk=after.pk).order_by("pk")
+    waiting = MemoryEntry.objects.filter(_IS_WAITING).exclude(pk=after.pk).order_by("pk")
     found = waiting.filter(pk__gt=after.pk).first() or waiting.first()
     return found.pk if found else None
 
 
 def _state_words(entry: MemoryEntry) -> str:
     return str(entry.get_status_display()).lower()
-
-
-def memory_names(keys: Sequence[int]) -> dict[int, str]:
-    """Entries by the beginning of their words."""
-    rows = MemoryEntry.objects.filter(pk__in=keys)
-    return {row.pk: f"“{row.content[:_NAME_CHARACTERS]}”" for row in rows}
 
 
 def fold_category(text: str) -> str:

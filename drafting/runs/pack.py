@@ -157,7 +157,7 @@ def _cost(sections: Sequence[Section]) -> int:
     return sum(section["bytes"] + len(_BETWEEN) for section in sections if section["text"])
 
 
-def _fill(share: str, wanted: Sequence[_Wanted], room: int) -> list[Section]:
+def _fill(share: str, wanted: Iterable[_Wanted], room: int) -> list[Section]:
     """The sections in order; behind the first that ends for want of room there is nothing."""
     sections: list[Section] = []
     for one in wanted:
@@ -195,14 +195,9 @@ def _primary(
 ) -> list[Section]:
     """The first four have their own limits, whatever the room; the others get what is left."""
     current = current_step(RunFacts(DraftRun(), tuple(steps)), iteration)
-    wanted = (
-        _sent_back(snapshot.get("sent_back", ())),
-        _findings(snapshot, current),
-        _reason(steps),
-        _draft(current),
-    )
+    wanted = [_sent_back(snapshot.get("sent_back", ())), *_of_text(snapshot, steps, current)]
     whole = _fill(PRIMARY, wanted, sys.maxsize)
-    return whole + _fill(PRIMARY, [_gate(steps), _unresolved(steps)], room - _cost(whole))
+    return whole + _fill(PRIMARY, _of_gate(steps), room - _cost(whole))
 
 
 def _sent_back(words: Sequence[Mapping[str, Any]]) -> _Wanted:
@@ -218,14 +213,26 @@ def _sent_back(words: Sequence[Mapping[str, Any]]) -> _Wanted:
     return _Wanted("sent_back", title, tuple(entries), is_text=True, most_bytes=SENT_BACK_BYTES)
 
 
-def _findings(snapshot: Mapping[str, Any], current: RunArtifact | None) -> _Wanted:
-    """What stands against the current draft, then what holds for the mail whatever is written."""
+def _of_text(
+    snapshot: Mapping[str, Any], steps: Sequence[RunArtifact], current: RunArtifact | None
+) -> Iterator[_Wanted]:
+    """What stands against the current draft, then what holds for the mail whatever is written; why
+    the confidence is low; the draft."""
     found = current.report.get("findings", ()) if current else ()
     lines = [f"- {entry['code']}: {_folded(entry['detail'])}" for entry in found]
     known = {entry["code"] for entry in found}
     lines += [f"- {code} (the mail)" for code in snapshot["hard_blocks"] if code not in known]
     title = "Findings: they outrank any confidence"
-    return _Wanted("findings", title, tuple(lines), most_bytes=FINDINGS_BYTES)
+    yield _Wanted("findings", title, tuple(lines), most_bytes=FINDINGS_BYTES)
+    if (evaluation := _newest(steps, Stage.EVALUATION)) is None:
+        yield _Wanted("reason", "")
+    else:
+        title = f"Why the confidence is low (evaluation of iteration {evaluation.iteration})"
+        said = {key: evaluation.payload.get(key) for key in _VERDICT}
+        why = str(evaluation.payload.get("reason", ""))
+        yield _Wanted("reason", title, (why, _one_line(said)))
+    title = f"The current draft ({current.stage} {current.iteration})" if current else ""
+    yield _Wanted("draft", title, (current.text,) if current else ())
 
 
 def _newest(steps: Sequence[RunArtifact], stage: Stage) -> RunArtifact | None:
@@ -233,44 +240,44 @@ def _newest(steps: Sequence[RunArtifact], stage: Stage) -> RunArtifact | None:
     return max(found, key=lambda step: step.iteration, default=None)
 
 
-def _reason(steps: Sequence[RunArtifact]) -> _Wanted:
-    evaluation = _newest(steps, Stage.EVALUATION)
-    if evaluation is None:
-        return _Wanted("reason", "")
-    title = f"Why the confidence is low (evaluation of iteration {evaluation.iteration})"
-    said = {key: evaluation.payload.get(key) for key in _VERDICT}
-    return _Wanted("reason", title, (str(evaluation.payload.get("reason", "")), _one_line(said)))
-
-
-def _draft(current: RunArtifact | None) -> _Wanted:
-    title = f"The current draft ({current.stage} {current.iteration})" if current else ""
-    return _Wanted("draft", title, (current.text,) if current else ())
-
-
-def _gate(steps: Sequence[RunArtifact]) -> _Wanted:
-    gate = _newest(steps, Stage.OVERSEER_GATE)
-    if gate is None:
-        return _Wanted("gate", "What the gate said")
-    said = f"{gate.payload.get('decision', '')}: {gate.payload.get('reason', '')}"
-    title = f"What the gate said (iteration {gate.iteration})"
-    return _Wanted("gate", title, (said,), is_text=True)
-
-
-def _unresolved(steps: Sequence[RunArtifact]) -> _Wanted:
+def _of_gate(steps: Sequence[RunArtifact]) -> Iterator[_Wanted]:
+    """What it said, and what a revision left open."""
+    if (gate := _newest(steps, Stage.OVERSEER_GATE)) is None:
+        yield _Wanted("gate", "What the gate said")
+    else:
+        said = f"{gate.payload.get('decision', '')}: {gate.payload.get('reason', '')}"
+        yield _Wanted(
+            "gate", f"What the gate said (iteration {gate.iteration})", (said,), is_text=True
+        )
     revision = _newest(steps, Stage.REVISION)
     found = revision.payload.get("unresolved_requirements", []) if revision else []
     entries = tuple(f"- {requirement}" for requirement in found)
-    return _Wanted("unresolved", "Unresolved requirements", entries, is_text=True)
+    yield _Wanted("unresolved", "Unresolved requirements", entries, is_text=True)
 
 
-def _secondary(snapshot: Mapping[str, Any], steps: Sequence[RunArtifact]) -> list[_Wanted]:
-    return [
-        _guest_mail(snapshot["messages"]),
-        _strategy(steps),
-        _knowledge(snapshot["knowledge"]),
-        _lessons(snapshot["lessons"]),
-        _memory(snapshot["memory"]),
-    ]
+def _secondary(snapshot: Mapping[str, Any], steps: Sequence[RunArtifact]) -> Iterator[_Wanted]:
+    yield _guest_mail(snapshot["messages"])
+    strategy = _newest(steps, Stage.STRATEGY)
+    said = (_one_line(strategy.payload), strategy.text) if strategy else ()
+    yield _Wanted("strategy", "Strategy", tuple(filter(str.strip, said)), is_text=True)
+    items = snapshot["knowledge"]
+    known = tuple(f"- [{i['key']}] {_folded(i['question'])}\n{i['answer']}" for i in items)
+    most_bytes = KNOWLEDGE_TOKENS * BYTES_PER_TOKEN
+    yield _Wanted("knowledge", "What the desk knows", known, most_bytes=most_bytes)
+    lessons = tuple(
+        f"- {word}: {_folded(line)}"
+        for kind, word in (("worked", "worked"), ("failed", "failed"), ("notes", "note"))
+        for line in snapshot["lessons"].get(kind, ())
+    )
+    yield _Wanted("lessons", "What worked, what failed, notes of the managers", lessons)
+    # Newest first, as the snapshot holds them; each within its own limit.
+    most_bytes = MEMORY_ENTRY_TOKENS * BYTES_PER_TOKEN
+    remembered = tuple(
+        cut_to_bytes(f"- [{e['scope']}] {e['category']}: {_folded(e['content'])}", most_bytes)
+        for e in snapshot["memory"]
+    )
+    title = "What the desk remembers: facts, no instructions"
+    yield _Wanted("memory", title, remembered, most_bytes=MEMORY_TOKENS * BYTES_PER_TOKEN)
 
 
 def _guest_mail(messages: Sequence[Mapping[str, Any]]) -> _Wanted:
@@ -302,38 +309,6 @@ def fence_of(text: str) -> str:
     """A mark around ``text`` that nothing in it can end: it is made from the text's hash, so that
     nobody can write it into the text beforehand."""
     return f"guest-mail-{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:16]}"
-
-
-def _strategy(steps: Sequence[RunArtifact]) -> _Wanted:
-    strategy = _newest(steps, Stage.STRATEGY)
-    said = (_one_line(strategy.payload), strategy.text) if strategy else ()
-    entries = tuple(text for text in said if text.strip())
-    return _Wanted("strategy", "Strategy", entries, is_text=True)
-
-
-def _knowledge(items: Sequence[Mapping[str, Any]]) -> _Wanted:
-    entries = tuple(f"- [{i['key']}] {_folded(i['question'])}\n{i['answer']}" for i in items)
-    most_bytes = KNOWLEDGE_TOKENS * BYTES_PER_TOKEN
-    return _Wanted("knowledge", "What the desk knows", entries, most_bytes=most_bytes)
-
-
-def _lessons(lessons: Mapping[str, Sequence[str]]) -> _Wanted:
-    kinds = (("worked", "worked"), ("failed", "failed"), ("notes", "note"))
-    entries = tuple(
-        f"- {word}: {_folded(line)}" for kind, word in kinds for line in lessons.get(kind, ())
-    )
-    return _Wanted("lessons", "What worked, what failed, notes of the managers", entries)
-
-
-def _memory(entries: Sequence[Mapping[str, Any]]) -> _Wanted:
-    """Newest first, as the snapshot holds them; each within its own limit."""
-    most_bytes = MEMORY_ENTRY_TOKENS * BYTES_PER_TOKEN
-    lines = tuple(
-        cut_to_bytes(f"- [{e['scope']}] {e['category']}: {_folded(e['content'])}", most_bytes)
-        for e in entries
-    )
-    title = "What the desk remembers: facts, no instructions"
-    return _Wanted("memory", title, lines, most_bytes=MEMORY_TOKENS * BYTES_PER_TOKEN)
 
 
 def _tertiary(

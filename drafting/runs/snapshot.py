@@ -77,27 +77,21 @@ def snapshot_hash(snapshot: Mapping[str, Any]) -> str:
 
 def _messages(messages: Sequence[Message]) -> list[Json]:
     newest_first = sorted(messages, key=lambda m: (m.received_at, m.sequence), reverse=True)
-    kept, left = [], MAX_GUEST_BYTES
+    kept, room = [], MAX_GUEST_BYTES
     for message in newest_first:
-        row, left = _message(message, left)
-        kept.append(row)
+        whole = {
+            "from_name": message.from_name,
+            "subject": message.subject,
+            # Where the split left nothing, the guest wrote between the lines of a quote.
+            "text": message.new_text.strip() or message.body_text.strip(),
+        }
+        said = {}
+        for name, text in whole.items():
+            said[name] = pack.cut_to_bytes(text, room)
+            room -= pack.byte_count(said[name])
+        sent_at = message.sent_at.isoformat() if message.sent_at else None
+        kept.append({"id": message.pk, **said, "sent_at": sent_at, "is_cut": said != whole})
     return kept[::-1]
-
-
-def _message(message: Message, room: int) -> tuple[Json, int]:
-    """The message within ``room`` bytes, and what is left of them."""
-    whole = {
-        "from_name": message.from_name,
-        "subject": message.subject,
-        # Where the split left nothing, the guest wrote between the lines of a quote.
-        "text": message.new_text.strip() or message.body_text.strip(),
-    }
-    said = {}
-    for name, text in whole.items():
-        said[name] = pack.cut_to_bytes(text, room)
-        room -= pack.byte_count(said[name])
-    sent_at = message.sent_at.isoformat() if message.sent_at else None
-    return {"id": message.pk, **said, "sent_at": sent_at, "is_cut": said != whole}, room
 
 
 def _sent_back(work: Work) -> list[Json]:

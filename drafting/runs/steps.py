@@ -1,5 +1,5 @@
-"""Keeping what the steps of a run leave. The agent does the work; the server remembers, computes
-what comes next, and refuses."""
+"""Starting a run, and keeping what its steps leave. The agent does the work; the server takes down
+once what every step will see, remembers, computes what comes next, and refuses."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -7,24 +7,88 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Max
 
 from config.errors import DomainError
+from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.mail.claims import require_claim
+from drafting.drafts.services.interpret import interpret_work
+from drafting.mail.choices import ClaimEnd, ThreadKind
+from drafting.mail.claims import get_live_work, require_claim
 from drafting.mail.work_models import Batch
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
-from drafting.runs.endings import end_run
-from drafting.runs.hard_blocks import Verdict, judge_draft, judge_text
+from drafting.runs.hard_blocks import Verdict, find_mail_blocks, judge_draft, judge_text
 from drafting.runs.loop import STAGE_OF, NextStep
 from drafting.runs.memory import ProposalOutcome, propose_memory
 from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, RunArtifact
-from drafting.runs.places import take_place
-from drafting.runs.rows import get_run, may_say, read_next, steps_of, worked_since_last_step
+from drafting.runs.rows import (
+    end_run,
+    end_runs_of_thread,
+    get_run,
+    may_say,
+    read_next,
+    steps_of,
+    take_place,
+    worked_since_last_step,
+)
+from drafting.runs.settings_services import current_run_settings
+from drafting.runs.snapshot import snapshot_hash, take_snapshot
 from drafting.runs.stages import check_step, encoded, is_failure
 
+# Of the settings, what a run's row holds itself.
+_OWN_SETTINGS = ("threshold", "max_iterations", "time_budget_ms", "token_budget")
 BYTES_PER_TOKEN = 4  # what an artifact without token counts is charged
 # Free to be left out; each stands before the step that it prepares.
 _OPTIONAL = {Stage.OVERSEER_EXTRACT: Do.GATE, Stage.REVISION_SELECTOR: Do.REVISE}
+
+
+def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> tuple[DraftRun, bool]:
+    """The run of the claimed batch, and whether it is new: else a running or completed one was
+    there. A new one takes its snapshot.
+
+    After an aborted or failed run a new attempt begins, and so it does for a batch that was frozen
+    anew: after a person's word, or for mail that came late. Raises ``claim_lost``, or ``conflict``
+    for a briefing, which is answered without a run.
+    """
+    work = get_live_work(work_token=work_token, agent=agent)
+    if work.thread.kind == ThreadKind.BRIEFING:
+        raise DomainError("conflict", "A briefing is answered without a run.")
+    parent_id = work.batch.parent_id
+    if parent_id is None:
+        raise DomainError("conflict", "The mail that it would answer has been erased.")
+    if (standing := _standing_run(work.batch, channel)) is not None:
+        return standing, False
+    # Settings and snapshot are read before any lock is held.
+    settings, desk = current_run_settings(), current_desk()
+    plan = interpret_work(work=work, desk=desk)
+    blocks = find_mail_blocks(work=work, plan=plan, desk=desk)
+    snapshot = take_snapshot(work=work, plan=plan, desk=desk, hard_blocks=blocks, now=now)
+    with transaction.atomic():
+        thread, batch = require_claim(work_token=work_token, agent=agent)
+        if (standing := _standing_run(batch, channel)) is not None:
+            return standing, False
+        # One of an earlier batch whose agent died: a message has one running run.
+        end_runs_of_thread(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=now)
+        earlier = DraftRun.objects.filter(trigger=parent_id, channel=channel)
+        run = DraftRun.objects.create(
+            batch=batch,
+            trigger_id=parent_id,
+            channel=channel,
+            attempt=(earlier.aggregate(last=Max("attempt"))["last"] or 0) + 1,
+            agent=agent,
+            started_at=now,
+            settings=settings,
+            snapshot=snapshot,
+            snapshot_hash=snapshot_hash(snapshot),
+            **{name: settings[name] for name in _OWN_SETTINGS},
+        )
+    return run, True
+
+
+def _standing_run(batch: Batch, channel: str) -> DraftRun | None:
+    standing = (RunStatus.RUNNING, RunStatus.COMPLETED)
+    runs = DraftRun.objects.filter(batch=batch, channel=channel, status__in=standing)
+    return runs.select_related("batch").order_by("-attempt").first()
 
 
 def put_artifact(
@@ -39,7 +103,10 @@ def put_artifact(
     with another input), ``not_best_text`` (a final draft in other words), ``out_of_order``
     (another step is due, or the run is over).
     """
-    _refuse_large(step)
+    if len(encoded(step.payload)) > MAX_PAYLOAD_BYTES:
+        raise DomainError("payload_too_large", f"A payload has at most {MAX_PAYLOAD_BYTES} bytes.")
+    if len(step.text.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
+        raise DomainError("payload_too_large", f"A text has at most {MAX_TEXT_BYTES} bytes.")
     check_step(step.stage, step.payload, step.text)
     with transaction.atomic():
         thread, batch = require_claim(work_token=work_token, agent=agent)
@@ -75,13 +142,6 @@ def propose_under_claim(
         _, batch = require_claim(work_token=work_token, agent=agent)
         run = _locked_run(run_id, batch)
         return propose_memory(run=run, proposals=proposals, now=now)
-
-
-def _refuse_large(step: RunArtifact) -> None:
-    if len(encoded(step.payload)) > MAX_PAYLOAD_BYTES:
-        raise DomainError("payload_too_large", f"A payload has at most {MAX_PAYLOAD_BYTES} bytes.")
-    if len(step.text.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
-        raise DomainError("payload_too_large", f"A text has at most {MAX_TEXT_BYTES} bytes.")
 
 
 def _locked_run(run_id: UUID, batch: Batch) -> DraftRun:

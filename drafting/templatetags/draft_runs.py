@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from drafting.drafts.models import Draft
 from drafting.mail.models import Thread
-from drafting.runs.admin.lines import RunLine, read_lines
+from drafting.runs.admin.page import RunLine, read_lines
 from drafting.runs.models import DraftRun
 from templatesapp.marked import show_text
 

@@ -1,7 +1,6 @@
 """The four calls. Each view checks and shapes; the services do the work."""
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any, ClassVar
 
 from django.utils import timezone
@@ -9,29 +8,32 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import operation, read_examples
+from drafting.access.schema import operations_of
 from drafting.drafts.api import serializers
 from drafting.drafts.authors import calling_agent
-from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json
-from drafting.drafts.selectors import get_draft
+from drafting.drafts.learning_feed import outcome_for
+from drafting.drafts.models import Draft
+from drafting.drafts.selectors import standing
 from drafting.drafts.services.check import check_draft, check_text
 from drafting.drafts.services.generate import Generated, GenerateRequest, compose_draft, keep_draft
 from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
-from drafting.drafts.services.refine import (
-    Refinement,
-    RefineRequest,
-    judge_refinement,
-    keep_refinement,
+from drafting.drafts.services.refine import RefineRequest, judge_refinement, keep_refinement
+from drafting.drafts.shapes import (
+    named_messages,
+    outcomes_json,
+    plan_from_json,
+    plan_to_json,
+    quality_json,
 )
-from drafting.drafts.shapes import outcomes_json, quality_json
 from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
 from drafting.pipeline.answer.choose import Payment
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
+from templatesapp.text.html import plain_to_html
 from templatesapp.models import EmailTemplate
 from templatesapp.text.shown import plain_to_html
 
@@ -40,7 +42,7 @@ AS_KEPT = (
     *("action_plan", "delivery_status", "ranker", "composite", "question_blocks", "outcomes"),
     *("left_out", "states", "sources_used", "quality", "catalogue_version"),
 )
-EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
+described = operations_of(__file__)
 
 
 class DraftCall(IdempotentMixin, APIView):
@@ -62,14 +64,10 @@ class InterpretView(DraftCall):
         else:
             self.plan = interpret_mail(mail=_mail(values))
 
-    @operation(
+    @described(
         "draft_interpret",
-        "drafts",
-        "What a mail says: questions, requests, agreement, escalation, scenario",
         answers={200: serializers.ActionPlanSerializer},
         takes=serializers.InterpretInput,
-        codes="unknown_message not_found",
-        examples=[EXAMPLES["interpret"]],
     )
     def post(self, request: Request) -> Response:
         return Response(plan_to_json(self.plan))
@@ -89,14 +87,10 @@ class GenerateView(DraftCall):
         self.author = calling_agent(request)
         self.composed = compose_draft(request=GenerateRequest(**given), author=self.author)
 
-    @operation(
+    @described(
         "draft_generate",
-        "drafts",
-        "A checked draft, with the evidence behind every choice",
         answers={201: serializers.GenerateOutput},
         takes=serializers.GenerateInput,
-        codes="unknown_message claim_lost conflict",
-        examples=[EXAMPLES["generate"]],
     )
     def post(self, request: Request) -> Response:
         generated = keep_draft(composed=self.composed, author=self.author, now=timezone.now())
@@ -109,20 +103,17 @@ class QualityCheckView(DraftCall):
         body, html = values["draft"]["body_plain"], values["draft"].get("body_html")
         plan = _posted_plan(request, values)
         if plan is None:
-            draft = get_draft(draft_id=values["draft_id"])
+            known = Draft.objects.select_related("template", "message")
+            draft = standing(known.filter(pk=values["draft_id"]).first())
             self.report = check_draft(draft=draft, body_plain=body, body_html=html)
         else:
             subject = values.get("subject", "")
             self.report = check_text(plan=plan, body_plain=body, body_html=html, subject=subject)
 
-    @operation(
+    @described(
         "draft_quality_check",
-        "drafts",
-        "Is a text fit to leave?",
         answers={200: serializers.QualitySerializer},
         takes=serializers.QualityCheckInput,
-        codes="unknown_draft unknown_message body_blanked",
-        examples=[EXAMPLES["quality_check"]],
     )
     def post(self, request: Request) -> Response:
         return Response(quality_json(self.report))
@@ -137,32 +128,31 @@ class RefineView(DraftCall):
         values = checked(serializers.RefineInput, data)
         values.pop("action_plan", None)  # the kept plan counts
         values["corrected_category"] = values.get("corrected_category") or ""
-        if template_id := values.get("corrected_template", ""):
-            letters = EmailTemplate.objects.filter(template_id=template_id, active=True)
-            if not letters.exclude(acknowledges__gt="").exists():
-                raise invalid("corrected_template", f"There is no active letter {template_id}.")
         self.refine = RefineRequest(**values)
         self.judged = judge_refinement(request=self.refine)
 
-    @operation(
+    @described(
         "draft_refine",
-        "drafts",
-        "Attest the text you wrote: judged against the kept draft, learned from",
         answers={200: serializers.RefineOutput},
         takes=serializers.RefineInput,
-        codes=(
-            "validation_error schema_changed unknown_draft already_answered claim_lost body_blanked"
-        ),
-        examples=[EXAMPLES["refine"]],
     )
     def post(self, request: Request) -> Response:
-        refinement = keep_refinement(
-            request=self.refine,
-            judged=self.judged,
-            author=calling_agent(request),
-            now=timezone.now(),
+        author, now = calling_agent(request), timezone.now()
+        kept = keep_refinement(request=self.refine, judged=self.judged, author=author, now=now)
+        attestation, draft = kept.attestation, kept.attestation.draft
+        return Response(
+            {
+                "draft": _body_json(attestation.body_plain, draft.language),
+                "refinement_applied": attestation.refinement_applied,
+                "refinement_source": attestation.refinement_source,
+                "quality": quality_json(kept.quality),
+                "outcomes": outcomes_json(kept.quality.outcomes),
+                "delivery_status": kept.delivery,
+                "outcome": outcome_for(attestation, draft),
+                "edit_distance_pct": attestation.edit_distance_pct,
+                "original_matches": attestation.original_matches,
+            }
         )
-        return Response(_refinement_json(refinement))
 
 
 def _require_reading(request: Request) -> None:
@@ -213,21 +203,6 @@ def _generated_json(generated: Generated) -> dict[str, Any]:
         "slots": {name: draft.slots[name] for name in ("filled", "unresolved")},
         "policy": {name: said for name, said in draft.policy.items() if name != "rule_keys"},
         "ledger": asdict(generated.ledger),
-    }
-
-
-def _refinement_json(refinement: Refinement) -> dict[str, Any]:
-    attestation = refinement.attestation
-    return {
-        "draft": _body_json(refinement.body_plain, attestation.draft.language),
-        "refinement_applied": attestation.refinement_applied,
-        "refinement_source": attestation.refinement_source,
-        "quality": quality_json(refinement.quality),
-        "outcomes": outcomes_json(refinement.quality.outcomes),
-        "delivery_status": refinement.delivery,
-        "outcome": refinement.outcome,
-        "edit_distance_pct": attestation.edit_distance_pct,
-        "original_matches": attestation.original_matches,
     }
 
 

@@ -9,10 +9,11 @@ from unfold.decorators import display
 from drafting.drafts.reader.decisions import DECIDE_PERMISSION, go_back, go_live
 from drafting.drafts.reader.models import MAX_REASON_CHARACTERS, ReaderState, ReaderVersion
 from drafting.mail.models import Message
+from drafting.tables import COLOURS
+from templatesapp.admin.base import MadeByDesk, column
+from templatesapp.admin.decided import DecidedAdmin
 from templatesapp.admin.base import DecidedAdmin, MadeByDesk
 from templatesapp.times import time_shown
-
-_LABELS = {"candidate": "warning", "live": "success", "former": "default", "erased": "danger"}
 
 
 @admin.register(ReaderVersion)
@@ -23,13 +24,13 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
     decisions: ClassVar = {
         "live": "Mail is read with this reader from now on.",
         "back": "Mail is read as before this reader.",
-        "shipped": "Mail is read with the reader that came with the desk.",
     }
     list_display = ["made", "state_label", "mails", "people", "decided"]
     list_select_related = ["decided_by"]
     list_filter = ["state"]
     fields = ["made", "state_label", "mails", "people", "seed", "decided"]
     readonly_fields = fields
+    made = column("Made", "created_at", time_shown)
     change_form_outer_after_template = "admin/drafting/reader_comparison.html"
     empty_help = (
         "What colleagues decide about mail can teach the reader. A nightly job makes"
@@ -43,11 +44,7 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("arrays", "guests")
 
-    @display(description="Made", ordering="created_at")
-    def made(self, version: ReaderVersion) -> str:
-        return time_shown(version.created_at)
-
-    @display(description="State", ordering="state", label=_LABELS)
+    @display(description="State", ordering="state", label=COLOURS["reader"])
     def state_label(self, version: ReaderVersion) -> tuple[str, str]:
         return version.state, version.get_state_display()
 
@@ -68,8 +65,6 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
         }
 
     def decide(self, key: int, decision: str, **given: Any) -> int:
-        if decision == "live":
-            go_live(version_id=key, **given)
-        else:
-            go_back(version_id=key, to_shipped=decision == "shipped", **given)
+        decide = go_live if decision == "live" else go_back
+        decide(version_id=key, **given)
         return key

@@ -38,9 +38,7 @@ def go_live(*, version_id: int, by: Any, reason: str, now: datetime) -> ReaderVe
     return version
 
 
-def go_back(
-    *, version_id: int, by: Any, reason: str, now: datetime, to_shipped: bool = False
-) -> ReaderVersion | None:
+def go_back(*, version_id: int, by: Any, reason: str, now: datetime) -> ReaderVersion | None:
     """Read mail with what was live before this version; None: with what is shipped. Raises
     ``permission_denied``, ``validation_error`` without a reason, ``already_decided`` where this
     version is not live."""
@@ -50,7 +48,7 @@ def go_back(
         version = versions.get(version_id)
         if version is None or version.state != ReaderState.LIVE:
             raise DomainError("already_decided", "Mail is not read with this reader.")
-        former = None if to_shipped else _before(version, versions)
+        former = _before(version, versions)
         _save(version, ReaderState.FORMER, by, reason, now)
         if former is not None:
             _save(former, ReaderState.LIVE, by, reason, now)
@@ -108,5 +106,4 @@ def _save(
     version.state = state
     if now is not None:
         version.decided_by, version.decided_at = by, now
-    version._history_user, version._change_reason = by, reason
-    version.save()
+    version.save_signed(by=by, reason=reason)

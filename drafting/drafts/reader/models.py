@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db import models
 from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
+from learning.columns import Signed
 from templatesapp.columns import is_known, maybe, person
 from templatesapp.text.reader.heads import Head, unpacked_heads
 
@@ -22,7 +22,7 @@ class ReaderState(models.TextChoices):
     ERASED = "erased", "Erased with a guest"  # its arrays are gone, and never come back
 
 
-class ReaderVersion(models.Model):
+class ReaderVersion(Signed):
     """Heads as arrays (``templatesapp.text.reader.heads``), and how they compare with those that
     were live when they were made. None live: mail is read with what is shipped."""
 
@@ -46,9 +46,6 @@ class ReaderVersion(models.Model):
     )
     decided_by = person()
     decided_at = models.DateTimeField(null=True, blank=True)
-    # Set by services before a save; simple-history reads them.
-    _change_reason: str
-    _history_user: Any
     history = HistoricalRecords(excluded_fields=["arrays", "guests", "figures", "readings"])
 
     class Meta:

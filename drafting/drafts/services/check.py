@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.interpret import interpret_posted
-from drafting.drafts.shapes import origins_of, policy_of
+from drafting.drafts.shapes import origins_of, plan_from_json, policy_of
 from drafting.pipeline.answer.requirements import CASES, is_undecided, proofs_of
 from drafting.pipeline.check.checks import PERSON_IS_HELD_TO
 from drafting.pipeline.check.quality import QualityReport, WaitsFor

@@ -14,14 +14,20 @@ from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import is_thread_held_out, read_unanswered, tell_selection
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
-from drafting.drafts.plans import named_messages, plan_to_json
 from drafting.drafts.services.interpret import (
     header_name_of,
     interpret_message,
     interpret_posted,
     interpret_work,
 )
-from drafting.drafts.shapes import outcomes_json, policy_json, quality_json, ranker_json
+from drafting.drafts.shapes import (
+    named_messages,
+    outcomes_json,
+    plan_to_json,
+    policy_json,
+    quality_json,
+    ranker_json,
+)
 from drafting.failpoints import failpoint
 from drafting.mail.choices import ThreadKind
 from drafting.mail.claims import Work, get_live_work, newest, require_claim
@@ -99,6 +105,9 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
         )
     with WORK_SECONDS.labels("reading").time():
         plan, message = _read(request, work, desk)
+    # The newest recorded mail that a posted plan was read from.
+    numbers = named_messages(plan) if message is None else []
+    named = get_message(message_id=numbers[-1]) if numbers else None
     # In the house's own time, since reception hours are.
     received_at = timezone.localtime(message.received_at).isoformat() if message else ""
     priors = current_priors(desk.catalogue)
@@ -111,7 +120,7 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
             request=replace(
                 request,
                 subject=request.subject or (message.subject if message else ""),
-                header_name=header_name_of(message or _newest_named(plan)),
+                header_name=header_name_of(message or named),
                 received_at=request.received_at or received_at,
             ),
         )
@@ -167,12 +176,6 @@ def _read(
         return interpret_posted(plan=posted, subject=request.subject, desk=desk), None
     message = get_message(message_id=request.message or 0)
     return interpret_message(message=message, desk=desk), message
-
-
-def _newest_named(plan: ActionPlan) -> Message | None:
-    """The newest recorded mail that a posted plan was read from."""
-    numbers = named_messages(plan)
-    return get_message(message_id=numbers[-1]) if numbers else None
 
 
 def _draft(

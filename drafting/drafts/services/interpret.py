@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from drafting.drafts.kept import current_desk
-from drafting.drafts.plans import named_messages, tightened
+from drafting.drafts.shapes import named_messages, tightened
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
 from drafting.mail.selectors import (

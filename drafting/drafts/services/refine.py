@@ -3,7 +3,7 @@
 It authors no text. Identity, distance and protection are judged against the kept draft; the
 caller's ``original_body_plain`` only says whether caller and desk speak of the same text."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -14,19 +14,19 @@ from django.db import transaction
 from config.errors import DomainError, invalid
 from drafting.drafts.authors import Author
 from drafting.drafts.choices import RefinementSource
-from drafting.drafts.learning_feed import outcome_for, tell_orphan, tell_refinement
+from drafting.drafts.kept import current_desk
+from drafting.drafts.learning_feed import tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
-from drafting.drafts.plans import plan_from_json
+from drafting.drafts.selectors import standing
 from drafting.drafts.services.check import check_draft, is_text_fixed, waits_for
 from drafting.drafts.services.generate import claimed_batch
-from drafting.drafts.shapes import outcomes_json, quality_json
+from drafting.drafts.shapes import outcomes_json, plan_from_json, quality_json
 from drafting.mail.choices import MailState
-from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.mail.work_models import OutgoingMail
 from drafting.pipeline.check.checks import folded_lines
 from drafting.pipeline.check.quality import QualityReport, delivery_status
 from learning.events.outcomes import Reason
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import edit_distance_pct, text_hash
 
 # What makes a further attempt another one than the last.
@@ -51,31 +51,17 @@ class RefineRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Refinement:
-    """What the call answers. ``body_plain`` is the text that stands: the refined one, or the kept
-    one after a refusal; ``quality`` and ``delivery`` judge the text that was sent in."""
+class Judged:
+    """``quality`` and ``delivery`` judge the text that was sent in. ``attestation``: of the text
+    that stands, after a refusal the kept one, which is judged for itself; neither saved nor
+    numbered before it is kept."""
 
     attestation: Attestation
-    body_plain: str
     quality: QualityReport
     delivery: str
-    outcome: str
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A text measured against its kept draft, which never changes but for being blanked."""
-
-    draft_id: UUID
-    sent: str
-    stands: str
-    report: QualityReport  # of what was sent in
-    standing_report: QualityReport  # after a refusal the kept text is judged for itself
-    delivery: str
-    standing_delivery: str
-
-
-def refine_draft(*, request: RefineRequest, author: Author, now: datetime) -> Refinement:
+def refine_draft(*, request: RefineRequest, author: Author, now: datetime) -> Judged:
     """Judges a text and attests it; raises what ``keep_refinement`` raises."""
     judged = judge_refinement(request=request)
     return keep_refinement(request=request, judged=judged, author=author, now=now)
@@ -91,19 +77,24 @@ def judge_refinement(*, request: RefineRequest) -> Judged | None:
 
 def keep_refinement(
     *, request: RefineRequest, judged: Judged | None, author: Author, now: datetime
-) -> Refinement:
+) -> Judged:
     """Attests a text as a further attempt at the draft, in one transaction with its event.
 
     Locks the draft, so that attempts count up without a gap. A text that fails the check is
     attested all the same: the caller decides. Raises unknown_draft (its event is kept as an
     orphan), already_answered, body_blanked, and claim_lost for a draft of a claim that is over.
     """
-    refinement = None
+    kept = None
     with transaction.atomic():
-        _refuse_answered(request.draft_id)
+        # Asked again under the lock by what would make a second reply.
+        sent = OutgoingMail.objects.filter(draft=request.draft_id)
+        answered = Draft.objects.filter(pk=request.draft_id, message__answered_by__isnull=False)
+        if sent.exclude(state=MailState.CANCELLED).exists() or answered.exists():
+            raise DomainError("already_answered")
         # Before the draft is locked: every writer locks the thread first.
         batch = claimed_batch(work_token=request.work_token, author=author)
-        draft = _locked_draft(request.draft_id)
+        if (draft := _lock(request.draft_id)) is not None:
+            standing(draft)
         if draft is None or judged is None:
             tell_orphan(
                 draft_id=request.draft_id,
@@ -114,25 +105,25 @@ def keep_refinement(
                 now=now,
             )
         else:
-            _refuse_foreign_claim(draft, batch)
-            refinement = attest_text(
-                draft=draft, request=request, judged=judged, author=author, now=now
-            )
-    if refinement is None:
+            if draft.batch_id is not None and batch is None:
+                said = "This draft was made under a claim: send its work_token."
+                raise invalid("work_token", said)
+            if batch is not None and draft.batch_id != batch.pk:
+                raise DomainError("claim_lost", "This draft belongs to another claim.")
+            kept = attest_text(draft=draft, judged=judged, author=author, now=now)
+    if kept is None:
         # Raised after the commit, or the orphan's event would go with the refusal.
         raise DomainError("unknown_draft")
-    return refinement
+    return kept
 
 
-def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Refinement:
+def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Judged:
     """Attests the words of a person, who may also reword protected text and needs no claim. Call it
     in the transaction of the release, with the thread locked. Raises unknown_draft, body_blanked.
     """
-    draft = _locked_draft(request.draft_id)
-    if draft is None:
-        raise DomainError("unknown_draft")
+    draft = standing(_lock(request.draft_id))
     judged = judge_text(draft=draft, request=request, is_by_person=True)
-    return attest_text(draft=draft, request=request, judged=judged, author=author, now=now)
+    return attest_text(draft=draft, judged=judged, author=author, now=now)
 
 
 def attest_release(
@@ -151,36 +142,25 @@ def attest_release(
     last.pk, last.attempt, last.created_at = None, last.attempt + 1, now
     last.agent, last.person, last.context = "", person, ""
     last.rewrite_reason, last.corrected_category = Reason.NONE, ""
-    last.corrected_template_id = ""
+    last.corrected_template_id, last.sent_hash = "", text_hash(body_text)
     last._state.adding = True
     last.save()
-    tell_refinement(last, sent=body_text, draft=draft, is_at_a_glance=is_at_a_glance)
-
-
-def _refuse_answered(draft_id: UUID) -> None:
-    """Asked again under the lock by what would make a second reply."""
-    sent = OutgoingMail.objects.filter(draft=draft_id).exclude(state=MailState.CANCELLED)
-    answered = Draft.objects.filter(pk=draft_id, message__answered_by__isnull=False)
-    if sent.exists() or answered.exists():
-        raise DomainError("already_answered")
-
-
-def _refuse_foreign_claim(draft: Draft, batch: Batch | None) -> None:
-    if draft.batch_id is not None and batch is None:
-        raise invalid("work_token", "This draft was made under a claim: send its work_token.")
-    if batch is not None and draft.batch_id != batch.pk:
-        raise DomainError("claim_lost", "This draft belongs to another claim.")
+    tell_refinement(last, draft=draft, is_at_a_glance=is_at_a_glance)
 
 
 def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> Judged:
-    """The text is judged once; after a refusal the kept text stands, with its own judgement."""
+    """The text is judged once, and measured against the kept draft, which never changes but for
+    being blanked; after a refusal the kept text stands, with its own judgement. Raises
+    ``validation_error`` for a corrected letter that is not there."""
     sent = folded_lines(request.refined_body_plain)
+    category = _category_of(request.corrected_template)
     is_same = sent.strip() == draft.body_plain.strip()
     # A wish for a legally fixed letter is kept and applies no text: a person decides.
     is_refused = not is_by_person and (
-        (not is_same and is_text_fixed(draft)) or is_hard_rule_protected(_category_of(request))
+        (not is_same and is_text_fixed(draft)) or is_hard_rule_protected(category)
     )
     stands = draft.body_plain if is_same or is_refused else sent
+    is_applied = stands.strip() != draft.body_plain.strip()
     check = partial(
         check_draft,
         draft=draft,
@@ -193,36 +173,40 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
     deliver = partial(
         delivery_status, plan=plan_from_json(draft.action_plan), waits_for=waits_for(draft)
     )
-    return Judged(draft.pk, sent, stands, report, standing, deliver(report), deliver(standing))
+    attestation = Attestation(
+        draft=draft,
+        body_plain=stands,
+        text_hash=text_hash(stands),
+        sent_hash=text_hash(sent),
+        refinement_applied=is_applied,
+        refinement_source=request.refinement_source if is_applied else RefinementSource.NONE,
+        rewrite_reason=request.rewrite_reason,
+        corrected_category=request.corrected_category or category,
+        corrected_template_id=request.corrected_template,
+        outcomes=outcomes_json(standing.outcomes),
+        matched_facts=dict(standing.facts.matches),
+        insisted=request.insisted,
+        edit_distance_pct=edit_distance_pct(draft.body_plain, stands) if is_applied else 0.0,
+        original_matches=text_hash(request.original_body_plain) == text_hash(draft.body_plain),
+        quality=quality_json(standing),
+        delivery_status=deliver(standing),
+        context=request.context,
+    )
+    return Judged(attestation, report, deliver(report))
 
 
-def attest_text(
-    *, draft: Draft, request: RefineRequest, judged: Judged, author: Author, now: datetime
-) -> Refinement:
+def attest_text(*, draft: Draft, judged: Judged, author: Author, now: datetime) -> Judged:
     """One attempt at a draft. The last one sent again, with its reasons, is no further attempt.
     Needs the draft's lock."""
-    last = draft.last_attempt
-    attestation = _attempt(draft, request, judged, author, now)
+    last, attestation = draft.last_attempt, judged.attestation
+    attestation.draft, attestation.created_at = draft, now
+    attestation.agent, attestation.person = author.agent, author.person
     if last is not None and all(getattr(last, n) == getattr(attestation, n) for n in _SAME):
-        attestation = last
-    else:
-        attestation.attempt = last.attempt + 1 if last else 1
-        attestation.save()
-        tell_refinement(attestation, sent=judged.sent, draft=draft)
-    return Refinement(
-        attestation=attestation,
-        body_plain=judged.stands,
-        quality=judged.report,
-        delivery=judged.delivery,
-        outcome=outcome_for(attestation, draft),
-    )
-
-
-def _locked_draft(draft_id: UUID) -> Draft | None:
-    draft = _lock(draft_id)
-    if draft is not None and draft.blanked_at is not None:
-        raise DomainError("body_blanked")
-    return draft
+        return replace(judged, attestation=last)
+    attestation.attempt = last.attempt + 1 if last else 1
+    attestation.save(force_insert=True)
+    tell_refinement(attestation, draft=draft)
+    return judged
 
 
 def _lock(draft_id: UUID) -> Draft | None:
@@ -230,39 +214,12 @@ def _lock(draft_id: UUID) -> Draft | None:
     return drafts.defer("message__raw").filter(pk=draft_id).first()
 
 
-def _attempt(
-    draft: Draft, request: RefineRequest, judged: Judged, author: Author, now: datetime
-) -> Attestation:
-    """Not saved, and not numbered yet."""
-    stands, report = judged.stands, judged.standing_report
-    is_applied = stands.strip() != draft.body_plain.strip()
-    return Attestation(
-        draft=draft,
-        created_at=now,
-        body_plain=stands,
-        text_hash=text_hash(stands),
-        sent_hash=text_hash(judged.sent),
-        refinement_applied=is_applied,
-        refinement_source=request.refinement_source if is_applied else RefinementSource.NONE,
-        rewrite_reason=request.rewrite_reason,
-        corrected_category=request.corrected_category or _category_of(request),
-        corrected_template_id=request.corrected_template,
-        outcomes=outcomes_json(report.outcomes),
-        matched_facts=dict(report.facts.matches),
-        insisted=request.insisted,
-        edit_distance_pct=edit_distance_pct(draft.body_plain, stands) if is_applied else 0.0,
-        original_matches=text_hash(request.original_body_plain) == text_hash(draft.body_plain),
-        quality=quality_json(report),
-        delivery_status=judged.standing_delivery,
-        agent=author.agent,
-        person=author.person,
-        context=request.context,
-    )
-
-
-def _category_of(request: RefineRequest) -> str:
-    """The corrected letter implies its category."""
-    if not request.corrected_template:
+def _category_of(letter: str) -> str:
+    """The corrected letter implies its category. Raises ``validation_error`` for one that is not
+    there."""
+    if not letter:
         return ""
-    letters = EmailTemplate.objects.filter(template_id=request.corrected_template, active=True)
-    return letters.values_list("category", flat=True).first() or ""
+    for template in current_desk().catalogue.templates:
+        if template.template_id == letter and not template.acknowledges:
+            return template.category
+    raise invalid("corrected_template", f"No letter is called {letter[:40]}.")

@@ -1,18 +1,20 @@
-"""The page of one run, shaped for its templates: the story, with who, when and how much beside."""
+"""The page of one run, shaped for its templates: the story, with who, when and how much beside; and
+runs in a line each, for lists and for the pages of what they belong to."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from drafting.charts import Chart, Series, Table
 from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.story import Round, Story, block_words, percent, round_name, tell
-from drafting.runs.choices import GateDecision, Stage
+from drafting.runs.admin.story import Round, Story, block_words, percent, round_name, tell, tone_of
+from drafting.runs.choices import GateDecision, RunStatus, Stage
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import read_facts, steps_of
 from templatesapp.text.word_diff import diff_view
@@ -27,6 +29,8 @@ _GATE_TAGS = {
     GateDecision.REVISE: ("rewritten", "warn"),
     GateDecision.BLOCK: ("blocked", "bad"),
 }
+MOST_LINES = 20
+_KEPT = "evaluations"
 # Beyond these the whole is read as JSON.
 MAX_FIELDS = 40
 MAX_DEPTH = 3
@@ -90,7 +94,6 @@ class Budget(NamedTuple):
     """How much of what was allowed is used; ``per_cent`` at most 100, for the bar."""
 
     name: str
-    unit: str
     words: str
     per_cent: int
 
@@ -99,8 +102,8 @@ def budgets_of(run: DraftRun) -> list[Budget]:
     time = f"{run.worked_ms / 1000:.0f} of {run.time_budget_ms / 1000:.0f} s"
     tokens = f"{run.tokens_used:,} of {run.token_budget:,}"
     return [
-        Budget("Time", "time", time, _per_cent(run.worked_ms, run.time_budget_ms)),
-        Budget("Output tokens", "tokens", tokens, _per_cent(run.tokens_used, run.token_budget)),
+        Budget("Time", time, _per_cent(run.worked_ms, run.time_budget_ms)),
+        Budget("Output tokens", tokens, _per_cent(run.tokens_used, run.token_budget)),
     ]
 
 
@@ -206,26 +209,30 @@ def _step_tags(stage: Stage, payload: Mapping[str, Any]) -> list[Tag]:
 def labelled(
     payload: Mapping[str, Any], *, without: frozenset[str] = frozenset()
 ) -> list[Labelled]:
-    """The values by name, nested names joined; empty ones and the names of ``without`` left out."""
-    fields = _fields({name: payload[name] for name in payload if name not in without}, "", 1)
-    return list(islice(fields, MAX_FIELDS))
+    """The values by name, a list in lines; empty ones and the names of ``without`` left out."""
+    kept = {name: value for name, value in payload.items() if name not in without}
+    lines = {
+        name: [_word(one) for one in (value if isinstance(value, list) else [value])]
+        for name, value in islice(kept.items(), MAX_FIELDS)
+    }
+    return [
+        (label_words(name), list(filter(None, said))) for name, said in lines.items() if any(said)
+    ]
 
 
 def known_to(snapshot: Mapping[str, Any]) -> list[Labelled]:
     """What every step of a run saw beside the mail."""
     lessons = snapshot.get("lessons") or {}
+    memory = snapshot.get("memory") or []
     return labelled(
         {
             "Questions": snapshot.get("questions"),
             "Knowledge": snapshot.get("knowledge"),
-            "Memory": [
-                {name: entry.get(name) for name in ("category", "content")}
-                for entry in snapshot.get("memory") or []
-            ],
+            "Memory": [f"{entry['category']}: {entry['content']}" for entry in memory],
             "What worked": lessons.get("worked"),
             "What failed": lessons.get("failed"),
             "Notes of the managers": lessons.get("notes"),
-            "Thread summary": snapshot.get("thread_summary"),
+            **(snapshot.get("thread_summary") or {}),
             "Catalogue version": snapshot.get("catalogue_version"),
         }
     )
@@ -233,38 +240,65 @@ def known_to(snapshot: Mapping[str, Any]) -> list[Labelled]:
 
 def label_words(name: str) -> str:
     """ "must_answer" → "Must answer"."""
-    if name in _LABELS:
-        return _LABELS[name]
     words = " ".join(name.replace("_", " ").replace("-", " ").split())
-    return words[:1].upper() + words[1:]
+    return _LABELS.get(name) or words[:1].upper() + words[1:]
 
 
-def _fields(payload: Mapping[str, Any], before: str, depth: int) -> Iterator[Labelled]:
-    for name, value in payload.items():
-        label = f"{before}: {label_words(str(name)).lower()}" if before else label_words(str(name))
-        if isinstance(value, Mapping) and depth < MAX_DEPTH:
-            yield from _fields(value, label, depth + 1)
-        else:
-            said = [_in_one_line(one) for one in (value if isinstance(value, list) else [value])]
-            if lines := list(filter(None, said)):
-                yield label, lines
-
-
-def _in_one_line(value: Any, depth: int = 1) -> str:
-    """An item of a list: of an object its values by name, in one line."""
+def _word(value: Any, depth: int = 1) -> str:
+    """In one line; of an object its values by name."""
     if isinstance(value, Mapping | list) and depth > MAX_DEPTH:
         return "…"
     if isinstance(value, Mapping):
-        named = ((str(name), _in_one_line(item, depth + 1)) for name, item in value.items())
+        named = ((str(name), _word(item, depth + 1)) for name, item in value.items())
         return "; ".join(f"{label_words(name)}: {line}" for name, line in named)
     if isinstance(value, list):
-        return ", ".join(_in_one_line(item, depth + 1) for item in value)
-    return _word(value)
-
-
-def _word(value: Any) -> str:
-    if value is None:
-        return ""
+        return ", ".join(_word(item, depth + 1) for item in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return "" if value is None else str(value)
+
+
+def with_evaluations(runs: QuerySet[DraftRun]) -> QuerySet[DraftRun]:
+    """Runs that ``line_of`` can tell; one more query however many they are."""
+    steps = RunArtifact.objects.filter(stage=Stage.EVALUATION).order_by("iteration")
+    steps = steps.only("run_id", "iteration", "payload")
+    return runs.prefetch_related(Prefetch("artifacts", queryset=steps, to_attr=_KEPT))
+
+
+class RunLine(NamedTuple):
+    """``original``, ``best``: confidence in words; empty where none was given.
+
+    ``confidence``: "62 % → 93 %"; "–" before the first evaluation.
+    """
+
+    run: DraftRun
+    original: str
+    best: str
+    revisions: int
+    confidence: str
+
+    @property
+    def ending(self) -> str:
+        return self.run.get_stop_reason_display() or "at work"
+
+    @property
+    def tone(self) -> str:
+        return tone_of(self.run.stop_reason)
+
+
+def line_of(run: DraftRun) -> RunLine:
+    """Of a run ``with_evaluations``. What is not over yet has its last evaluation for its best."""
+    given = {step.iteration: percent(step.payload["confidence"]) for step in getattr(run, _KEPT)}
+    number = run.best_iteration
+    if number is None and run.status == RunStatus.RUNNING:
+        number = max(given, default=None)
+    original, revisions = given.get(0, ""), max(0, len(given) - 1)
+    best = "" if number is None else given.get(number, "")
+    moved = f" → {best or 'none usable'}" if revisions else ""
+    return RunLine(run, original, best, revisions, f"{original or '–'}{moved}")
+
+
+def read_lines(runs: QuerySet[DraftRun]) -> list[RunLine]:
+    """The newest first, at most 20. Two queries."""
+    found = with_evaluations(runs.defer("snapshot", "settings").order_by("-started_at", "-id"))
+    return [line_of(run) for run in found[:MOST_LINES]]

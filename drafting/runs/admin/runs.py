@@ -1,22 +1,28 @@
-"""Runs in the admin, read-only: how an answer came about, step by step."""
+"""Runs in the admin, read-only: how an answer came about, step by step; and their settings:
+superusers set everything, managers the threshold, others read."""
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.db.models.fields.json import KT
 from django.http import HttpRequest
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.text import Truncator
 from unfold.decorators import display
+from unfold.widgets import UnfoldAdminTextareaWidget
 
-from drafting.runs.admin.lines import line_of, with_evaluations
-from drafting.runs.admin.page import budgets_of, build_page
+from drafting.runs import settings_services as services
+from drafting.runs.admin.page import build_page, line_of, with_evaluations
 from drafting.runs.admin.story import tone_of
 from drafting.runs.choices import StopReason
-from drafting.runs.models import DraftRun
+from drafting.runs.memory import fold_category
+from drafting.runs.models import DraftRun, RunSettings
 from drafting.tables import COLOURS
-from templatesapp.admin.base import ReadOnlyAdmin, column
+from templatesapp.admin.base import ReadOnlyAdmin, ReasonForm, SingletonAdmin, column, section
+from templatesapp.admin.fields import LinesField
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.marked import show_text
 from templatesapp.times import time_shown
@@ -26,26 +32,11 @@ STOP_COLOURS = {stop: COLOURS["tone"][tone_of(stop)] for stop in StopReason}
 _HEAVY = ("snapshot", "settings", "trigger__raw", "trigger__body_text", "trigger__quoted_text")
 
 
-class ScenarioFilter(admin.SimpleListFilter):
-    """By what the run's mail was about when it began."""
-
-    title = "scenario"
-    parameter_name = "scenario"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return CATEGORY_CHOICES
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(snapshot__category=self.value()) if self.value() else queryset
-
-
 @admin.register(DraftRun)
 class DraftRunAdmin(ReadOnlyAdmin):
     change_form_template = "admin/drafting/run/page.html"
-    list_display = ["mail", "status_label", "stop_label", "confidence", "budget", "began"]
-    list_filter = [
-        *("status", "stop_reason", "loop_skip_reason", "channel", ScenarioFilter, "started_at")
-    ]
+    list_display = ["mail", "status_label", "stop_label", "confidence", "began"]
+    list_filter = ["status", "stop_reason", "loop_skip_reason", "channel", "started_at"]
     search_fields = [
         *("id", "batch__thread__subject", "trigger__subject"),
         *("trigger__from_name", "trigger__from_address"),
@@ -98,12 +89,86 @@ class DraftRunAdmin(ReadOnlyAdmin):
             run.max_iterations,
         )
 
-    @display(description="Budget used")
-    def budget(self, run: DraftRun) -> str:
-        bars = format_html_join(
-            "",
-            '<div class="run-used" title="{}: {}"><span class="draft-bar" aria-hidden="true">'
-            '<i style="width: {}%"></i></span> {} % {}</div>',
-            ((b.name, b.words, b.per_cent, b.per_cent, b.unit) for b in budgets_of(run)),
-        )
-        return format_html("<div>{}</div>", bars)  # one cell of a phone's layout
+
+def _field_of(name: str) -> Any:
+    return RunSettings._meta.get_field(name)
+
+
+class CategoriesField(LinesField):
+    """A list of categories, written one a line."""
+
+    def to_python(self, value: Any) -> list[str]:
+        return sorted(set(filter(None, map(fold_category, super().to_python(value)))))
+
+
+class RunSettingsForm(ReasonForm):
+    memory_allow_list = CategoriesField(
+        help_text=f"One a line. {_field_of('memory_allow_list').help_text}",
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """A person who may only move the threshold has no floor in the form: it is the row's."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        threshold = cleaned.get("threshold", self.instance.threshold)
+        floor = cleaned.get("threshold_floor", self.instance.threshold_floor)
+        moved = {"threshold", "threshold_floor"} & set(self.changed_data)
+        wrong = services.check_threshold(threshold, floor, moved=moved) if moved else {}
+        if wrong and not self.errors:
+            raise ValidationError(wrong)
+        return cleaned
+
+
+@admin.register(RunSettings)
+class RunSettingsAdmin(SingletonAdmin):
+    """Every change is the service's; the page says so where the environment goes before it."""
+
+    form = RunSettingsForm
+    fieldsets = [
+        section(None, "environment"),
+        section("What runs may do", "is_revision_enabled", "is_automatic_release", "threshold"),
+        section(
+            "The revision loop",
+            "threshold_floor",
+            ("model_name", "reasoning_effort"),
+            ("max_iterations", "loop_places"),
+            ("time_budget_ms", "token_budget"),
+        ),
+        section("What is kept", "memory_allow_list", "retention_days"),
+        section(None, "change_reason"),
+    ]
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(services.changeable_fields(request.user))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        allowed = services.changeable_fields(request.user)
+        told = (name for name in services.SETTINGS_FIELDS if name not in allowed)
+        return ["environment", *told]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        shown = list(self.fieldsets)
+        if not services.environment_values() and not settings.AUTO_SEND_REVISION_DISABLED:
+            shown = shown[1:]
+        return shown if services.changeable_fields(request.user) else shown[:-1]
+
+    @display(description="From the environment")
+    def environment(self, row: RunSettings) -> str:
+        """What of this page does not count at the moment, and why."""
+        is_off, values = settings.AUTO_SEND_REVISION_DISABLED, services.environment_values()
+        told = ["AUTO_SEND_REVISION_DISABLED: no run revises."] if is_off else []
+        for name, field in services.ENVIRONMENT_FIELDS.items():
+            if field in values:
+                label = _field_of(field).verbose_name
+                told.append(f"{name}: {label} is {values[field]}, whatever stands here.")
+        return " ".join(told)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        person: Any = request.user
+        changed = [name for name in form.changed_data if name in services.SETTINGS_FIELDS]
+        if changed:
+            services.change_run_settings(
+                fields={name: form.cleaned_data[name] for name in changed},
+                by=person,
+                reason=form.cleaned_data.get("change_reason") or "edited in the admin",
+            )

@@ -32,22 +32,13 @@ from drafting.runs.loop import (
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.tables import table_beside
 
-# By stop reason; drafting/runs/admin/story.toml.
-_ENDED: dict[str, str] = table_beside(__file__)
+# By stop reason: a sentence, and a tone.
+_WORDS: dict[str, dict[str, str]] = table_beside(__file__)
 # Steps that belong to the run and not to one of its rounds.
 _ENDING = frozenset({Stage.FINAL_DRAFT, Stage.MEMORY_PROPOSAL, Stage.REVISION_LOOP})
 _NUMBERS = ("No", "One", "Two", "Three")
 # What happened to the work itself says all; nothing of this run is going to be released.
 _WITHOUT_REPLY = NOTHING_LEFT - {StopReason.ANSWERED}
-_TONES = {
-    StopReason.THRESHOLD_MET: "good",
-    StopReason.ABOVE_THRESHOLD: "good",
-    StopReason.HARD_BLOCK: "bad",
-    StopReason.LOOP_ERROR: "bad",
-    StopReason.NEWER_INBOUND: "quiet",
-    StopReason.CLAIM_RELEASED: "quiet",
-    StopReason.ANSWERED: "quiet",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +111,7 @@ def round_name(iteration: int) -> str:
 
 
 def tone_of(stop_reason: str) -> str:
-    return _TONES.get(StopReason(stop_reason), "warn") if stop_reason else "quiet"
+    return _WORDS["tone"].get(stop_reason, "warn") if stop_reason else "quiet"
 
 
 def percent(share: float) -> str:
@@ -208,14 +199,18 @@ def _reason(loop: RunFacts) -> str:
     run, stop = loop.run, StopReason(loop.run.stop_reason)
     is_one_round = stop == StopReason.EXHAUSTED and run.max_iterations == 1
     failed = (step.payload["stage"] for step in loop.steps if step.stage == Stage.LOOP_ERROR)
-    return _ENDED.get("exhausted_at_once" if is_one_round else stop, "").format(
-        run=run,
-        stop=stop,
-        allowed=_NUMBERS[run.max_iterations],
-        worked_s=run.worked_ms / 1000,
-        budget_s=run.time_budget_ms / 1000,
-        stopped_by=_stopped_by(loop),
-        failed=next((Stage(name).label for name in failed), ""),
+    return (
+        _WORDS["ended"]
+        .get("exhausted_at_once" if is_one_round else stop, "")
+        .format(
+            run=run,
+            stop=stop,
+            allowed=_NUMBERS[run.max_iterations],
+            worked_s=run.worked_ms / 1000,
+            budget_s=run.time_budget_ms / 1000,
+            stopped_by=_stopped_by(loop),
+            failed=next((Stage(name).label for name in failed), ""),
+        )
     )
 
 

@@ -21,8 +21,7 @@ from drafting.runs.finishing import FinishRequest, finish_work, judge_finish
 from drafting.runs.models import RunArtifact
 from drafting.runs.pack import get_context_pack
 from drafting.runs.rows import get_run
-from drafting.runs.starting import start_run
-from drafting.runs.steps import propose_under_claim, put_artifact
+from drafting.runs.steps import propose_under_claim, put_artifact, start_run
 
 described = operations_of(__file__)
 

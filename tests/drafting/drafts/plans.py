@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
-from drafting.drafts.plans import plan_to_json
+from drafting.drafts.shapes import plan_to_json
 from drafting.mail.models import MailSettings
 from drafting.pipeline.plan import Intent
 from templatesapp.models import (

@@ -15,9 +15,14 @@ from config.errors import DomainError
 from drafting.desk.erasure import forget_contact
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.reader.candidate import FEWEST_MAILS, Labelled, make_candidate
+from drafting.drafts.reader.candidate import (
+    FEWEST_MAILS,
+    Labelled,
+    decided_mails,
+    make_candidate,
+    person_weights,
+)
 from drafting.drafts.reader.decisions import go_back, go_live
-from drafting.drafts.reader.labels import decided_mails, person_weights
 from drafting.drafts.reader.models import ReaderState, ReaderVersion, live_heads
 from drafting.drafts.services.interpret import interpret_mail
 from drafting.mail.choices import MailState
@@ -233,7 +238,7 @@ def test_back_leads_to_what_was_live_before_or_to_what_is_shipped(taught, manage
     go_live(version_id=second.pk, by=manager, reason="Two.", now=now)
     assert go_back(version_id=second.pk, by=manager, reason="No.", now=now) == first
     assert ReaderVersion.objects.get(state=ReaderState.LIVE) == first
-    go_back(version_id=first.pk, by=manager, reason="None.", now=now, to_shipped=True)
+    go_back(version_id=first.pk, by=manager, reason="None.", now=now)
     assert not ReaderVersion.objects.filter(state=ReaderState.LIVE).exists()
 
 

@@ -19,8 +19,8 @@ from django.utils import timezone
 from drafting.desk.gate import confirm_sample_thresholds
 from drafting.desk.house import load_sample
 from drafting.drafts.models import Draft
-from drafting.drafts.plans import plan_from_json
 from drafting.drafts.selectors import drafted_messages
+from drafting.drafts.shapes import plan_from_json
 from drafting.instruments.agent import DeskClient, work_once
 from drafting.instruments.scripted_stages import Playbook
 from drafting.mail.work_models import OutgoingMail

@@ -10,7 +10,7 @@ from drafting.mail.choices import MailState
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.runs.choices import HardBlock
-from drafting.runs.earned import find_hard_blocks
+from drafting.runs.finishing import find_hard_blocks
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from tests.drafting.mail.mails import GUEST, our_reply, record
 from tests.drafting.runs.runner import SURE, UNSURE, Runner

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.plans import plan_to_json
 from drafting.drafts.services.interpret import interpret_work
+from drafting.drafts.shapes import plan_to_json
 from drafting.mail.claims import work_of
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp

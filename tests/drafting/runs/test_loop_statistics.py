@@ -12,14 +12,7 @@ from django.utils import timezone
 
 from drafting.desk.dashboard import LOOP_DAYS, build_dashboard
 from drafting.runs.choices import RunStatus, Stage, StopReason
-from drafting.runs.models import RunArtifact
-from drafting.runs.statistics import (
-    Round,
-    loop_statistics,
-    read_rounds,
-    suggested_budget_ms,
-    worked_ms_within,
-)
+from drafting.runs.statistics import loop_statistics
 from tests.drafting.runs.factories import add_step, make_run
 from tests.drafting.runs.full_runs import exhausted_run, improved_run
 from tests.factories import UserFactory
@@ -109,44 +102,6 @@ def test_two_queries_however_many_runs_there_are():
         with CaptureQueriesContext(connection) as captured:
             statistics()
         assert len(captured) == 2
-
-
-# --- single rounds --------------------------------------------------------------------------------
-
-
-def test_rounds_tell_what_each_model_gained_for_its_time_and_tokens():
-    run = make_run()
-    add_step(run, Stage.EVALUATION, 0, payload={"confidence": 0.5})
-    for number, (model, after) in enumerate((("one", 0.7), ("two", 0.8)), 1):
-        add_step(run, Stage.REVISION, number, payload={"model": model}, charged_ms=15_000)
-        gate = {"decision": "approve"}
-        add_step(run, Stage.OVERSEER_GATE, number, payload=gate, charged_tokens=500)
-        judged = {"confidence": after}
-        add_step(run, Stage.EVALUATION, number, payload=judged, charged_ms=5_000)
-    add_step(run, Stage.REVISION, 3, charged_ms=9_000)  # not evaluated: no round yet
-    now = timezone.now()
-    found = read_rounds(since=now - timedelta(days=1), until=now + timedelta(minutes=1))
-    assert sorted(found, key=lambda one: one.model) == [
-        Round("one", 20_000, 500, pytest.approx(0.2)),
-        Round("two", 20_000, 500, pytest.approx(0.1)),
-    ]
-    assert worked_ms_within(found, 0.9) == 20_000
-    assert suggested_budget_ms(found, allowed=3) == 60_000
-
-
-def test_the_settings_page_suggests_a_budget(desk_client):
-    page = desk_client("superuser").get("/admin/drafting/runsettings/", follow=True)
-    assert "None yet." in page.content.decode()
-    improved_run(now=timezone.now() - timedelta(minutes=5))  # 62 → 80 → 93 %
-    RunArtifact.objects.update(charged_ms=5_000, charged_tokens=500)
-    page = desk_client("superuser").get("/admin/drafting/runsettings/", follow=True)
-    said = page.content.decode()
-    assert "2 rounds in 30 days, half of them within 15 s, nine in ten within 15 s" in said
-    assert "for 3 rounds 50000 ms are enough" in said
-    assert (
-        "not said: 2 rounds, +15.50 points of confidence a round, +1.03 a second,"
-        " +10.33 a thousand tokens."
-    ) in said
 
 
 # --- the front page -------------------------------------------------------------------------------

@@ -10,9 +10,8 @@ from django.utils import timezone
 from drafting.mail.claims import claim_thread
 from drafting.runs.choices import Stage
 from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
-from drafting.runs.places import take_place
-from drafting.runs.starting import start_run
-from drafting.runs.steps import put_artifact
+from drafting.runs.rows import take_place
+from drafting.runs.steps import put_artifact, start_run
 from tests.concurrency import at_once
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record, record_many, reply

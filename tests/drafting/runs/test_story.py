@@ -323,8 +323,7 @@ def test_a_payload_is_read_as_labelled_values():
     }
     assert labelled(payload) == [
         ("Must answer", ["late arrival", "Topic: bikes; Is sure: no"]),
-        ("Tone: of voice", ["warm"]),
-        ("Tone: formal", ["yes"]),
+        ("Tone", ["Of voice: warm; Formal: yes"]),
         ("Asks for a person", ["no"]),
     ]
     assert labelled(payload, without=frozenset(payload)) == []
