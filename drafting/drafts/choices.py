@@ -2,10 +2,8 @@
 
 from django.db import models
 
-from drafting.pipeline.check.delivery import DeliveryStatus as DeliveryStatus
-from drafting.tables import table_beside
 from drafting.pipeline.check.quality import DeliveryStatus as DeliveryStatus
-from drafting.pipeline.check.quality import WaitsFor
+from drafting.tables import table_beside
 
 
 class Selection(models.TextChoices):

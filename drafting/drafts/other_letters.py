@@ -10,7 +10,6 @@ from drafting.drafts.models import Draft
 from drafting.drafts.selectors import standing
 from drafting.drafts.services.interpret import header_name_of
 from drafting.drafts.shapes import plan_from_json
-from drafting.pipeline.answer.choose import Choice, Payment, choose_letter
 from drafting.pipeline.answer.choose import Choice, Chooser
 from drafting.pipeline.answer.compose import ComposeRequest, _Composer
 from drafting.pipeline.answer.paragraphs import Fit, fit_letter

@@ -33,8 +33,6 @@ from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
 from drafting.pipeline.answer.choose import Payment
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
-from templatesapp.text.html import plain_to_html
-from templatesapp.models import EmailTemplate
 from templatesapp.text.shown import plain_to_html
 
 # Of a draft, told as it is kept.

@@ -10,9 +10,7 @@ from drafting.drafts.reader.decisions import DECIDE_PERMISSION, go_back, go_live
 from drafting.drafts.reader.models import MAX_REASON_CHARACTERS, ReaderState, ReaderVersion
 from drafting.mail.models import Message
 from drafting.tables import COLOURS
-from templatesapp.admin.base import MadeByDesk, column
-from templatesapp.admin.decided import DecidedAdmin
-from templatesapp.admin.base import DecidedAdmin, MadeByDesk
+from templatesapp.admin.base import DecidedAdmin, MadeByDesk, column
 from templatesapp.times import time_shown
 
 

@@ -41,8 +41,6 @@ from learning.events.outcomes import Outcome
 from learning.events.selectors import counted_sources
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.heads import Head, packed_heads, shipped_heads
 from templatesapp.text.reader.heads import Features, Head, packed_heads, shipped_heads
 from templatesapp.text.reader.training import adapted_head
 

@@ -25,8 +25,6 @@ from drafting.mail.models import Thread
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.outbox.delivery import count_waiting
 from drafting.runs.admin.page import RunLine, line_of, with_evaluations
-from drafting.runs.choices import StopReason
-from drafting.runs.admin.lines import RunLine, line_of, with_evaluations
 from drafting.runs.models import DraftRun
 from learning.calibration.services import calibrate
 from templatesapp.models import DeskProfile

@@ -16,9 +16,6 @@ from drafting.runs import memory
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.models import MemoryEntry, PlaybookNote
 from drafting.tables import COLOURS
-from templatesapp.admin.base import HistoryAdmin, ReasonForm, column
-from templatesapp.admin.decided import DecidedAdmin
-from learning.deciding import decide_each
 from templatesapp.admin.base import DecidedAdmin, HistoryAdmin, ReasonForm, column
 from templatesapp.times import time_shown
 

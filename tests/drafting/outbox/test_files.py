@@ -22,8 +22,8 @@ from drafting.outbox.delivery import build_email, deliver_due
 from drafting.outbox.files import FILE_TYPES, check_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.staff_actions import write_reply
-from drafting.runs import earned
 from tests.drafting.mail.mails import GUEST, record, record_many
+from tests.drafting.outbox.test_releases import earned
 
 pytestmark = pytest.mark.django_db
 PDF = b"%PDF-1.7\r\n%\xe2\xe3\xcf\xd3\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"

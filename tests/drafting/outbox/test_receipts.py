@@ -16,9 +16,9 @@ from drafting.outbox import replies
 from drafting.outbox.delivery import deliver_due
 from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.upon_arrival import is_open
-from drafting.runs import earned
 from tests.drafting.mail.mails import DESK, GUEST, mail
 from tests.drafting.mail.work import Worker
+from tests.drafting.outbox.test_releases import earned
 
 NIGHT = datetime(2026, 4, 27, 21, 30, tzinfo=UTC)  # half past eleven in Rome
 TEXT = "Nobody is at the desk until 8:00. We answer in the morning."
