@@ -5,19 +5,21 @@ summed by its last attempt as a whole, a selection that nobody refined as such, 
 draft that nobody knows as such; nothing is ever half there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
-from django.db.models import Case, Count, DateField, F, QuerySet, Sum, Value, When
-from django.db.models.functions import Coalesce, Greatest, TruncMonth
+from django.db import transaction
+from django.db.models import Count, F, QuerySet, Sum, Value
+from django.db.models.functions import Greatest
+from django.utils import timezone
 
 from learning.calibration.selectors import last_cut_off
 from learning.calibration.services import lock_state
 from learning.events.choices import Kind
-from learning.events.expressions import DISTANCE_TENTHS, WHOLE_DISTANCE
+from learning.events.expressions import DISTANCE_TENTHS
 from learning.events.models import (
     KEY_COLUMNS,
     EventAggregate,
@@ -25,52 +27,13 @@ from learning.events.models import (
     RefinementEvent,
     SelectionEvent,
 )
-from learning.events.outcomes import Reason
-from learning.events.selectors import (
-    PAIR_SOURCE,
-    kind_expression,
-    last_attempts,
-    lone_refinements,
-    lone_selections,
-    pairs,
-)
+from learning.events.selectors import PAIR_SOURCE, kind_expression, last_attempts, lone_selections
 from learning.thresholds.selectors import current_tuning
+from learning.upserts import upsert
 
 RETENTION_DAYS = 90  # before the last cut-off; source: fact-find, Risks
 BATCH_DRAFTS = 500
 _SUM_COLUMNS = ("draft_count", "attempt_count", "unchanged_count", "distance_tenths_sum")
-
-# Columns of ``EventAggregate``: where nothing is known, of what was picked, of what was refined.
-_EMPTY: dict[str, Any] = {
-    "month": TruncMonth("created_at", output_field=DateField()),
-    "source": F("source"),
-    "scenario_category": Value(""),
-    "template_key": Value(0),
-    "template_text_hash": Value(""),
-    "learning_epoch": Value(0),
-    "whole_distance_pct": Value(0),
-    "category_mismatch": Value(False),
-    "rewrite_reason": Value(Reason.NONE.value),
-    "draft_count": Value(1),
-    "attempt_count": Value(0),
-    "unchanged_count": Value(0),
-    "distance_tenths_sum": Value(0),
-}
-_PICKED: dict[str, Any] = {
-    "scenario_category": F("scenario_category"),
-    "template_key": Coalesce(F("template_id"), Value(0)),
-    "template_text_hash": F("template_text_hash"),
-    "learning_epoch": Coalesce(F("learning_epoch"), Value(0)),
-}
-_REFINED: dict[str, Any] = {
-    "whole_distance_pct": WHOLE_DISTANCE,
-    "category_mismatch": F("category_mismatch"),
-    "rewrite_reason": F("rewrite_reason"),
-    # Attempts are counted without a gap; the one at an unknown draft is attempt 0.
-    "attempt_count": Greatest(F("attempt"), Value(1)),
-    "unchanged_count": Case(When(refinement_applied=False, then=1), default=0),
-    "distance_tenths_sum": DISTANCE_TENTHS,
-}
 
 
 def compact_events(*, now: datetime, batch_size: int = BATCH_DRAFTS, dry_run: bool = False) -> int:
@@ -105,50 +68,52 @@ def _compact_batch(before: datetime, batch_size: int) -> int:
     if state.compacted_before is None or state.compacted_before < before:
         state.compacted_before = before
         state.save(update_fields=["compacted_before"])
-    for rows in _rows_to_sum(batch):
-        _add_to_sums(rows)
+    refined = last_attempts().annotate(
+        kind=kind_expression(sources=None), of_source=PAIR_SOURCE, tenths=DISTANCE_TENTHS
+    )
+    unrefined = lone_selections().annotate(
+        kind=Value(Kind.SELECTION_WITHOUT_REFINEMENT.value), of_source=F("source")
+    )
+    drafts = (rows.filter(draft_id__in=batch) for rows in (refined, unrefined))
+    _add_to_sums(map(_as_sum, chain.from_iterable(drafts)))
     ExcludedDraft.objects.filter(draft_id__in=batch).remove_for_retention()
     events = (SelectionEvent.objects, RefinementEvent.objects)
     return sum(each.filter(draft_id__in=batch).remove_for_retention() for each in events)
 
 
-def _rows_to_sum(draft_ids: Sequence[UUID]) -> Iterator[QuerySet[Any, Any]]:
-    """Drafts by their last attempt; drafts that nobody refined, with no distance; drafts that
-    nobody knows, with no scenario or letter.
-
-    Each column is annotated as ``as_<name>``: some names are those of event fields already.
-    """
-    joined = {"kind": kind_expression(sources=None), "source": PAIR_SOURCE}
-    yield _shaped(pairs(), draft_ids, _PICKED | _REFINED | joined)
-    unrefined = Value(Kind.SELECTION_WITHOUT_REFINEMENT.value)
-    yield _shaped(lone_selections(), draft_ids, _PICKED | {"kind": unrefined})
-    unknown = Value(Kind.REFINEMENT_WITHOUT_SELECTION.value)
-    yield _shaped(lone_refinements(), draft_ids, _REFINED | {"kind": unknown})
-
-
-def _shaped(
-    rows: QuerySet[Any], draft_ids: Sequence[UUID], columns: dict[str, Any]
-) -> QuerySet[Any, Any]:
-    shaped = {f"as_{name}": value for name, value in (_EMPTY | columns).items()}
-    return rows.filter(draft_id__in=draft_ids).annotate(**shaped).values(*shaped)
-
-
-def _add_to_sums(rows: QuerySet[Any, Any]) -> None:
-    """One statement; the ORM has no upsert that adds."""
-    inner, parameters = rows.query.sql_with_params()
-    table = EventAggregate._meta.db_table
-    keys, sums = ", ".join(KEY_COLUMNS), ", ".join(_SUM_COLUMNS)
-    read_keys = ", ".join(f"as_{name}" for name in KEY_COLUMNS)
-    read_sums = ", ".join(f"SUM(as_{name})" for name in _SUM_COLUMNS)
-    added = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in _SUM_COLUMNS)
-    # Only names of our own columns stand in the text. WHERE: SQLite would read ON as a join's.
-    statement = (
-        f"INSERT INTO {table} ({keys}, {sums}) "  # noqa: S608
-        f"SELECT {read_keys}, {read_sums} FROM ({inner}) AS events WHERE 1 = 1 "
-        f"GROUP BY {read_keys} ON CONFLICT ({keys}) DO UPDATE SET {added}"
+def _as_sum(event: Any) -> EventAggregate:
+    """One draft by its last attempt, or by what was picked where nobody refined it."""
+    row = EventAggregate(
+        month=timezone.localdate(event.created_at).replace(day=1),
+        kind=event.kind,
+        source=event.of_source,
+        scenario_category=event.scenario_category,
+        template_key=event.template_id or 0,
+        template_text_hash=event.template_text_hash,
+        learning_epoch=event.learning_epoch or 0,
+        draft_count=1,
     )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
+    if isinstance(event, RefinementEvent):
+        row.whole_distance_pct = int(event.edit_distance_pct)
+        row.category_mismatch = event.category_mismatch
+        row.rewrite_reason = event.rewrite_reason
+        # Attempts are counted without a gap; the one at an unknown draft is attempt 0.
+        row.attempt_count = max(event.attempt, 1)
+        row.unchanged_count = int(not event.refinement_applied)
+        row.distance_tenths_sum = event.tenths
+    return row
+
+
+def _add_to_sums(rows: Iterable[EventAggregate]) -> None:
+    """One statement, which takes each key once."""
+    sums: dict[tuple[Any, ...], EventAggregate] = {}
+    for row in rows:
+        known = sums.setdefault(tuple(getattr(row, name) for name in KEY_COLUMNS), row)
+        if known is not row:
+            for name in _SUM_COLUMNS:
+                setattr(known, name, getattr(known, name) + getattr(row, name))
+    added = dict.fromkeys(_SUM_COLUMNS, "{old} + {new}")
+    upsert([*sums.values()], unique=KEY_COLUMNS, update=added)
 
 
 def _old(rows: QuerySet[Any], before: datetime) -> QuerySet[Any, UUID]:

@@ -51,14 +51,10 @@ def last_attempts(span: Span = EVER) -> QuerySet[RefinementEvent]:
     return _standing(RefinementEvent.objects.all(), span, "superseded_at")
 
 
-def pairs(span: Span = EVER) -> QuerySet[Any]:
-    """Last attempts that have a selection, counted or not."""
-    return last_attempts(span).exclude(_IS_ORPHAN)
-
-
 def joined(sources: Sources, span: Span = EVER) -> QuerySet[Any]:
-    """Pairs that count, each one vote."""
-    return _that_count(pairs(span), sources).exclude(_is_excluded(*WRITTEN_DOWN))
+    """Last attempts at known drafts that count, each one vote."""
+    said = last_attempts(span).exclude(_IS_ORPHAN)
+    return _that_count(said, sources).exclude(_is_excluded(*WRITTEN_DOWN))
 
 
 def spoken(sources: Sources, span: Span) -> QuerySet[Any]:
@@ -74,23 +70,20 @@ def lone_selections(span: Span = EVER) -> QuerySet[SelectionEvent]:
     return _standing(SelectionEvent.objects.all(), span, "refined_at")
 
 
-def lone_refinements(span: Span = EVER) -> QuerySet[RefinementEvent]:
-    """Last attempts at drafts that nobody knows, unordered."""
-    return last_attempts(span).filter(_IS_ORPHAN)
-
-
 def kind_expression(*, sources: Sources | None) -> Case:
-    """What a pair amounts to, each pair exactly one kind. Without sources none is refused for it.
+    """What a last attempt amounts to, exactly one kind. Without sources none is refused for it.
 
-    Order matters: the source comes first, since retention keeps it apart and applies it later.
+    Order matters: the source comes before what is told by the draft, since retention keeps it apart
+    and applies it later.
     """
     cases = [
+        When(_IS_ORPHAN, then=Value(Kind.REFINEMENT_WITHOUT_SELECTION.value)),
         When(original_matches=False, then=Value(Kind.HASH_MISMATCH.value)),
         When(is_composite=True, then=Value(Kind.COMPOSITE.value)),
         *(When(_is_excluded(kind), then=Value(kind.value)) for kind in WRITTEN_DOWN),
     ]
     if sources is not None and Source.SAMPLE not in sources:
-        cases.insert(0, When(_IS_SAMPLE, then=Value(Kind.SOURCE_NOT_COUNTED.value)))
+        cases.insert(1, When(_IS_SAMPLE, then=Value(Kind.SOURCE_NOT_COUNTED.value)))
     return Case(*cases, default=Value(Kind.JOINED.value), output_field=CharField())
 
 
@@ -105,12 +98,11 @@ def count_votes(sources: Sources, span: Span = EVER) -> int:
 
 
 def count_by_kind(sources: Sources, span: Span = EVER) -> dict[str, int]:
-    """Drafts of stored events in the span by kind, every kind named. Three queries."""
+    """Drafts of stored events in the span by kind, every kind named. Two queries."""
     counts: dict[str, int] = {kind.value: 0 for kind in Kind}
-    kinds = pairs(span).annotate(kind=kind_expression(sources=sources)).values_list("kind")
-    counts.update(dict(kinds.annotate(Count("pk"))))
+    kinds = last_attempts(span).annotate(kind=kind_expression(sources=sources))
+    counts.update(dict(kinds.values_list("kind").annotate(Count("pk"))))
     counts[Kind.SELECTION_WITHOUT_REFINEMENT] = lone_selections(span).count()
-    counts[Kind.REFINEMENT_WITHOUT_SELECTION] = lone_refinements(span).count()
     return counts
 
 
