@@ -30,7 +30,7 @@ from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.selectors import next_waiting_question, with_totals
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page_urls
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
 from templatesapp.times import time_shown
@@ -51,6 +51,7 @@ _DECISIONS: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
 }
 _STAYS = ("revert", "join", "part")
 _SHOWN_CHARACTERS = 80
+_NAME_CHARACTERS = 40  # of a question, in a line about many
 
 
 class AnswerForm(forms.Form):
@@ -65,24 +66,6 @@ class AnswerForm(forms.Form):
     )
 
 
-class AnswersForm(forms.Form):
-    """One answer per question; the suggested one is there to be edited."""
-
-    def __init__(self, data: Any, *, questions: QuerySet[UnknownQuestion]) -> None:
-        super().__init__(data)
-        for question in questions:
-            self.fields[f"answer_{question.pk}"] = forms.CharField(
-                label=f"{question.question} ({question.times_seen}×, {question.language})",
-                initial=question.answer_to_edit,
-                max_length=MAX_ANSWER_CHARACTERS,
-                help_text="Only the answer: no greeting, no closing.",
-                widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
-            )
-
-    def answers(self) -> dict[int, str]:
-        return {int(name.removeprefix("answer_")): text for name, text in self.cleaned_data.items()}
-
-
 class StateFilter(WaitingFilter):
     field = "state"
     default = "waiting"
@@ -95,7 +78,15 @@ def _decides(service: Callable[..., object], done_word: str, description: str) -
 
     @action(description=description, permissions=["decide"])
     def act(owner: UnknownQuestionAdmin, request: HttpRequest, queryset: Any) -> None:
-        owner.decide_many(request, queryset, done_word, service)
+        now = timezone.now()
+        named = {row.pk: f"“{row.question[:_NAME_CHARACTERS]}”" for row in queryset}
+        outcome = decide_each(
+            named,
+            lambda key: service(question_id=key, by=request.user, now=now),
+            done_word=done_word,
+        )
+        level = messages.WARNING if outcome.skipped else messages.SUCCESS
+        owner.message_user(request, outcome.line, level)
 
     return act
 
@@ -116,7 +107,7 @@ class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, Hi
     list_filter = [StateFilter, "is_action", "scenario_category", "language"]
     search_fields = ["question", "suggested_answer", "context_excerpt"]
     list_select_related = ["promoted_item"]
-    actions = ["promote_selected", "reject_selected", "defer_selected", "revert_selected"]
+    actions = ["reject_selected", "defer_selected"]
     actions_list = ["open_languages"]
     change_form_template = "admin/learning/question.html"
     fields = ["question"]  # the page is a template of its own
@@ -221,58 +212,8 @@ class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, Hi
     def open_languages(self, request: HttpRequest) -> HttpResponse:
         return redirect(f"admin:{LANGUAGES_PAGE}")
 
-    @action(description="Promote an answer …", permissions=["decide"])
-    def promote_selected(
-        self, request: HttpRequest, queryset: QuerySet[UnknownQuestion]
-    ) -> HttpResponse | None:
-        data = request.POST if "is_sent" in request.POST else None
-        typed_place = "questions:" + "-".join(str(row.pk) for row in queryset)[:40]
-        form = AnswersForm(data, questions=queryset.select_related("offered_to__promoted_item"))
-        if form.is_valid():
-            answers = form.answers()
-            self.decide_many(
-                request,
-                queryset,
-                "promoted",
-                lambda question_id, **told: ledger.promote_question(
-                    question_id=question_id, answer=answers.get(question_id, ""), **told
-                ),
-            )
-            drop_text(person=request.user, place=typed_place)
-            return None
-        return show_page(
-            request,
-            self,
-            "admin/learning/decide_many.html",
-            title="Promote answers",
-            form=form,
-            typed_place=typed_place,
-            rows=[(row.pk, str(row)) for row in queryset],
-            action_name="promote_selected",
-            button="Promote",
-            back=reverse(CHANGELIST),
-        )
-
     reject_selected = _decides(ledger.reject_question, "rejected", "Reject selected")
     defer_selected = _decides(ledger.defer_question, "deferred", "Defer selected")
-    revert_selected = _decides(ledger.revert_promotion, "reverted", "Revert promotion of selected")
-
-    def decide_many(
-        self,
-        request: HttpRequest,
-        queryset: QuerySet[UnknownQuestion],
-        done_word: str,
-        service: Callable[..., object],
-    ) -> None:
-        now = timezone.now()
-        outcome = decide_each(
-            list(queryset.values_list("pk", flat=True)),
-            lambda key: service(question_id=key, by=request.user, now=now),
-            done_word=done_word,
-            names=ledger.question_names,
-        )
-        level = messages.WARNING if outcome.skipped else messages.SUCCESS
-        self.message_user(request, outcome.line, level)
 
 
 def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[str, Any]:

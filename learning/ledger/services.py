@@ -16,7 +16,6 @@ from templatesapp.models import KnowledgeItem
 from templatesapp.services import retire_promoted_answer, store_promoted_answer
 
 DECIDE_PERMISSION = "learning.decide_unknownquestion"
-_NAME_CHARACTERS = 40  # of a question, in a line about many
 
 
 @transaction.atomic
@@ -190,12 +189,6 @@ def _reopen(question: UnknownQuestion, *, by: User, note: str) -> None:
     question.state, question.decision_note = QuestionState.NEW, note
     question.decided_by = question.decided_at = question.promoted_item = None
     save_question(question, by=by, reason=note or "promotion reverted")
-
-
-def question_names(keys: Sequence[int]) -> dict[int, str]:
-    """Each as a line about many calls it."""
-    rows = UnknownQuestion.objects.filter(pk__in=keys)
-    return {row.pk: f"“{row.question[:_NAME_CHARACTERS]}”" for row in rows}
 
 
 def _locked(question_id: int, *states: str) -> UnknownQuestion:

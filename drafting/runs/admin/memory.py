@@ -124,10 +124,9 @@ class MemoryEntryAdmin(DecidedAdmin):
         person: Any = request.user
         now = timezone.now()
         outcome = decide_each(
-            list(queryset.values_list("pk", flat=True)),
+            memory.memory_names(list(queryset.values_list("pk", flat=True))),
             lambda key: memory.decide_memory(entry_id=key, decision=decision, by=person, now=now),
             done_word=done_word,
-            names=memory.memory_names,
         )
         level = messages.WARNING if outcome.skipped else messages.SUCCESS
         self.message_user(request, outcome.line, level)
