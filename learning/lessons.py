@@ -7,9 +7,8 @@ from datetime import datetime
 from django.db.models import Case, Count, When
 
 from learning.calibration.cells import is_protected_vote
-from learning.events.expressions import IS_FIT_EVIDENCE, outcome_expression
 from learning.events.outcomes import Outcome, Reason
-from learning.events.selectors import Span, joined
+from learning.events.selectors import IS_FIT_EVIDENCE, Span, joined, outcome_expression
 from learning.thresholds.selectors import current_tuning
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash

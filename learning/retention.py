@@ -1,4 +1,5 @@
-"""Old events become sums: counted by everything a chart asks for, then removed.
+"""What time does. Old events become sums: counted by everything a chart asks for, then removed; and
+proposals that nobody looked at in 30 days leave the queue, their texts blanked after retention.
 
 What is summed together: all events of a draft, once the newest of them is old enough. So a pair is
 summed by its last attempt as a whole, a selection that nobody refined as such, and attempts at a
@@ -17,9 +18,9 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from learning.calibration.selectors import last_cut_off
-from learning.calibration.services import lock_state
+from learning.calibration.services import lock_state, recompute_priors
+from learning.columns import upsert
 from learning.events.choices import Kind
-from learning.events.expressions import DISTANCE_TENTHS
 from learning.events.models import (
     KEY_COLUMNS,
     EventAggregate,
@@ -27,16 +28,26 @@ from learning.events.models import (
     RefinementEvent,
     SelectionEvent,
 )
-from learning.events.selectors import PAIR_SOURCE, kind_expression, last_attempts, lone_selections
+from learning.events.selectors import (
+    DISTANCE_TENTHS,
+    PAIR_SOURCE,
+    kind_expression,
+    last_attempts,
+    lone_selections,
+)
+from learning.events.services import exclude_drafts
+from learning.proposals.choices import ReviewState
+from learning.proposals.evidence import RETENTION_DAYS, waiting_wishes
+from learning.proposals.models import BODY_FIELDS, ProposalEvidence, TemplateProposal
 from learning.thresholds.selectors import current_tuning
-from learning.upserts import upsert
 
-RETENTION_DAYS = 90  # before the last cut-off; source: fact-find, Risks
-BATCH_DRAFTS = 500
+EVENT_DAYS = 90  # before the last cut-off; source: fact-find, Risks
+EXPIRY_DAYS = 30  # source: design page "Learning", Proposals
+BATCH_ROWS = 500
 _SUM_COLUMNS = ("draft_count", "attempt_count", "unchanged_count", "distance_tenths_sum")
 
 
-def compact_events(*, now: datetime, batch_size: int = BATCH_DRAFTS, dry_run: bool = False) -> int:
+def compact_events(*, now: datetime, batch_size: int = BATCH_ROWS, dry_run: bool = False) -> int:
     """Sum and remove the events of drafts that are older than 90 days before the last cut-off, or
     before ``now`` where there is none; never what a calibration may still read. Returns how many.
 
@@ -44,7 +55,7 @@ def compact_events(*, now: datetime, batch_size: int = BATCH_DRAFTS, dry_run: bo
     nothing twice, and two runs at once take turns.
     """
     # A longer window of calibration keeps events longer.
-    days = max(RETENTION_DAYS, current_tuning().window_days)
+    days = max(EVENT_DAYS, current_tuning().window_days)
     before = (last_cut_off() or now) - timedelta(days=days)
     if dry_run:
         return _count_old(before)
@@ -126,3 +137,52 @@ def _count_old(before: datetime) -> int:
     refined, unrefined = _old(last_attempts(), before), _old(lone_selections(), before).count()
     totals = refined.aggregate(known=Count("selected_at"), attempts=Sum(Greatest("attempt", 1)))
     return unrefined + totals["known"] + (totals["attempts"] or 0)
+
+
+def expire_proposals(*, now: datetime, is_dry_run: bool = False) -> int:
+    """Proposals pending for 30 days leave the queue, and their drafts leave calibration.
+
+    One transaction a proposal, so that a decision made meanwhile stands. Returns how many.
+    """
+    due = TemplateProposal.objects.filter(
+        review_state=ReviewState.PENDING, created_at__lte=now - timedelta(days=EXPIRY_DAYS)
+    )
+    if is_dry_run:
+        return due.count()
+    return sum(_expire(key, now) for key in list(due.values_list("pk", flat=True)))
+
+
+def blank_expired_bodies(*, now: datetime, is_dry_run: bool = False) -> int:
+    """Blanks every text of proposals whose ``retention_expires_at`` has come, and forgets wishes
+    that waited as long for other guests to be told the same. Returns how many of both.
+
+    What a roll back needs is in the templates' history. Safe to interrupt: a transaction a batch.
+    """
+    due = TemplateProposal.objects.filter(retention_expires_at__lte=now, blanked_at=None)
+    old = waiting_wishes().filter(created_at__lte=now - timedelta(days=RETENTION_DAYS))
+    if is_dry_run:
+        return due.count() + old.count()
+    total = old.delete()[0]
+    while keys := list(due.order_by("pk").values_list("pk", flat=True)[:BATCH_ROWS]):
+        total += len(keys)
+        empty: dict[str, Any] = dict.fromkeys(BODY_FIELDS, "") | {"findings": []}
+        with transaction.atomic():
+            behind = ProposalEvidence.objects.filter(proposal__in=keys)
+            behind.update(body_redacted="", beside="")
+            TemplateProposal.objects.filter(pk__in=keys).update(blanked_at=now, **empty)
+    return total
+
+
+@transaction.atomic
+def _expire(proposal_id: UUID, now: datetime) -> int:
+    proposal = TemplateProposal.objects.select_for_update().get(pk=proposal_id)
+    if proposal.review_state != ReviewState.PENDING:
+        return 0
+    proposal.review_state = ReviewState.EXPIRED
+    proposal.decided_at = now
+    reason = f"pending for {EXPIRY_DAYS} days"
+    proposal.save_signed(by=None, reason=reason, fields=["review_state", "decided_at"])
+    draft_ids = proposal.evidence.values_list("draft_id", flat=True)
+    exclude_drafts(draft_ids=list(draft_ids), now=now)
+    recompute_priors(reason="a proposal expired", now=now)
+    return 1

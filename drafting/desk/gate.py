@@ -19,7 +19,7 @@ from drafting.pipeline.answer.choose import Choice, Payment, Priors, choose_lett
 from drafting.pipeline.answer.requirements import proofs_of
 from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
 from drafting.pipeline.plan import ActionPlan
-from learning.ledger.mails import AskingMail, KeptMails
+from learning.ledger.selectors import AskingMail, KeptMails
 from learning.proposals.selectors import count_pending
 from learning.thresholds.selectors import gate_state
 from learning.thresholds.services import confirm_thresholds

@@ -26,14 +26,21 @@ from learning.calibration.models import (
     IgnoredAgent,
     TemplatePrior,
 )
+from learning.columns import upsert
 from learning.events.choices import Recognised
-from learning.events.expressions import PERSON_PREFIX, VOICE, outcome_expression, points_expression
 from learning.events.outcomes import Outcome
-from learning.events.selectors import Sources, Span, spoken
+from learning.events.selectors import (
+    PERSON_PREFIX,
+    VOICE,
+    Sources,
+    Span,
+    outcome_expression,
+    points_expression,
+    spoken,
+)
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import ProposalEvidence
 from learning.thresholds.models import LearningSettings
-from learning.upserts import upsert
 from templatesapp.categories import CATEGORIES
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate

@@ -21,8 +21,7 @@ from learning.calibration.cells import Cells, votes_on_choice
 from learning.calibration.maths import context_of, scenario_and_topic
 from learning.calibration.models import Cell, TemplatePrior
 from learning.events.choices import Recognised
-from learning.events.expressions import IS_FIT_EVIDENCE
-from learning.events.selectors import Sources, Span
+from learning.events.selectors import IS_FIT_EVIDENCE, Sources, Span
 from templatesapp.models import EmailTemplate
 
 TRIED_DRAFTS = 200  # the newest joined ones whose right letter is known

@@ -5,9 +5,8 @@ from collections.abc import Collection, Sequence
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from learning.ledger.choices import QuestionState
 from learning.ledger.likeness import Likeness, likeness, read_question
-from learning.ledger.models import UnknownQuestion
+from learning.ledger.models import QuestionState, UnknownQuestion
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.text.reader.topics import topics_of
 

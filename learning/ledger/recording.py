@@ -1,9 +1,13 @@
-"""Unanswered questions as they come in: one statement for any number, counted exactly."""
+"""Unanswered questions as they come in, counted exactly; and how somebody's are forgotten."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import partial
+from uuid import UUID
 
+from learning.columns import upsert
+from learning.events.models import SelectionEvent
 from learning.ledger.clusters import join_new
 from learning.ledger.likeness import read_question
 from learning.ledger.models import (
@@ -13,10 +17,10 @@ from learning.ledger.models import (
     UnknownQuestion,
 )
 from learning.own_words import own_words
-from learning.proposals.own_matters import is_own_matter
+from learning.proposals.meaning import is_own_matter
+from learning.proposals.models import ProposalEvidence
 from learning.records import LedgerOutcome, UnansweredQuestion
 from learning.redaction import redact
-from learning.upserts import upsert
 from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.text.distance import normalise_question, question_hash
@@ -101,3 +105,33 @@ def _excerpt(asked: str, context: str) -> str:
 def _cut(text: str, longest: int) -> str:
     text = text.strip()
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+
+
+def forget_words(*, draft_ids: Collection[UUID], question_hashes: Iterable[str]) -> list[int]:
+    """Deletes questions that only the forgotten asked, and blanks what stood around the others.
+
+    ``draft_ids``: drafts of their mail; ``question_hashes``: what their mail asks, once a mail.
+    A promoted question stays: a person wrote its answer and has read it. Returns the keys of what
+    was deleted. Call it in the transaction of the erasure.
+    """
+    events = SelectionEvent.objects.filter(draft_id__in=draft_ids)
+    drafted = Counter(
+        each for hashes in events.values_list("question_hashes", flat=True) for each in set(hashes)
+    )
+    # Events are summed after some months, so the mail is asked as well; neither counts twice.
+    asked = drafted | Counter(question_hashes)
+    rows = UnknownQuestion.objects.select_for_update(of=("self",)).filter(question_hash__in=asked)
+    theirs = [
+        row.pk
+        for row in rows
+        if row.promoted_item_id is None and row.times_seen <= asked[row.question_hash]
+    ]
+    rows.update(context_excerpt="", suggested_answer="")
+    UnknownQuestion.objects.filter(pk__in=theirs).delete()
+    UnknownQuestion.history.filter(id__in=theirs).delete()  # the deletion wrote one, too
+    wishes = ProposalEvidence.objects.filter(draft_id__in=draft_ids)
+    wishes.filter(proposal=None).delete()
+    # Without a letter it stands beside what they asked.
+    wishes.update(body_redacted="")
+    wishes.filter(template=None).update(beside="")
+    return theirs

@@ -15,9 +15,9 @@ from config.errors import DomainError, invalid
 from learning.calibration.services import recompute_priors
 from learning.deciding import checked_note
 from learning.proposals import guards
-from learning.proposals.alignment import is_same_text
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.linting import lint_failed, lint_proposed
+from learning.proposals.lost_slots import is_same_text
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from templatesapp.services import create_template, revise_template

@@ -7,8 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from learning.ledger.choices import QuestionState
-from learning.ledger.models import UnknownQuestion
+from learning.ledger.models import QuestionState, UnknownQuestion
 from templatesapp.models import KnowledgeItem
 from tests.learning.proposal_factories import stored_question
 
