@@ -104,7 +104,7 @@ def _as_sum(event: Any) -> EventAggregate:
         learning_epoch=event.learning_epoch or 0,
         draft_count=1,
     )
-    if isinstance(event, RefinementEvent):
+    if not isinstance(event, SelectionEvent):
         row.whole_distance_pct = int(event.edit_distance_pct)
         row.category_mismatch = event.category_mismatch
         row.rewrite_reason = event.rewrite_reason

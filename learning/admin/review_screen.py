@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 
 from learning.proposals import selectors
 from learning.proposals.choices import ProposalType, ReviewState
+from learning.proposals.decisions import may_undo
 from learning.proposals.guards import DECIDE_PERMISSION, carry_over
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
@@ -32,7 +33,7 @@ class ReviewScreen:
         self.is_pending = proposal.review_state == ReviewState.PENDING
         self.is_stale = self.is_pending and not selectors.has_live_base(proposal)
         self.may_decide = person.has_perm(DECIDE_PERMISSION)
-        self.may_undo = selectors.may_undo(proposal, now=now)
+        self.may_undo = may_undo(proposal, now=now)
         proposed = f"{proposal.proposed_subject}\n{proposal.proposed_body_redacted}"
         self.hidden = hidden_characters(proposed)
         self.original = show_text(proposal.original_body_redacted)

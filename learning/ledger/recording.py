@@ -16,11 +16,10 @@ from learning.ledger.models import (
     MAX_QUESTION_CHARACTERS,
     UnknownQuestion,
 )
-from learning.own_words import own_words
 from learning.proposals.meaning import is_own_matter
 from learning.proposals.models import ProposalEvidence
 from learning.records import LedgerOutcome, UnansweredQuestion
-from learning.redaction import redact
+from learning.redaction import own_words, redact
 from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.text.distance import normalise_question, question_hash

@@ -150,9 +150,7 @@ def _settle(
     require_right(by)
     note = checked_note(note)
     question = _locked(question_id, *allowed)
-    question.state, question.decision_note = state, note
-    question.decided_by, question.decided_at = by, now
-    save_question(question, by=by, reason=note or state.value)
+    _decide(question, state, by=by, now=now, note=note, reason=note or state.value)
     return question
 
 
@@ -172,9 +170,8 @@ def _answer_too(
         now=now,
     )
     for row in answered:
-        row.state, row.promoted_item = QuestionState.APPROVED, item
-        row.decided_by, row.decided_at = by, now
-        save_question(row, by=by, reason="another wording of an answered question")
+        reason = "another wording of an answered question"
+        _decide(row, QuestionState.APPROVED, by=by, now=now, item=item, reason=reason)
 
 
 def _close_answered(
@@ -193,9 +190,23 @@ def _close_answered(
     else:
         waiting = [question, *others]
     for row in waiting:
-        row.state, row.promoted_item = QuestionState.APPROVED, item
-        row.decided_by, row.decided_at, row.decision_note = by, now, ""
-        save_question(row, by=by, reason=f"promoted as {item.key[:12]}")
+        reason = f"promoted as {item.key[:12]}"
+        _decide(row, QuestionState.APPROVED, by=by, now=now, item=item, reason=reason)
+
+
+def _decide(
+    row: UnknownQuestion,
+    state: QuestionState,
+    *,
+    by: User,
+    now: datetime,
+    reason: str,
+    note: str = "",
+    item: KnowledgeItem | None = None,
+) -> None:
+    row.state, row.decision_note, row.promoted_item = state, note, item
+    row.decided_by, row.decided_at = by, now
+    save_question(row, by=by, reason=reason)
 
 
 def _reopen(question: UnknownQuestion, *, by: User, note: str) -> None:

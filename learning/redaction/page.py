@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import ClassVar
 
+from templatesapp.categories import LANGUAGES
+from templatesapp.entries import Catalogue
 from templatesapp.text.folding import fold_letters
 from templatesapp.text.language_files import SharedTable
 from templatesapp.text.languages import Together, vocabularies
@@ -85,6 +87,30 @@ class Keep:
 
 
 keep_of = lru_cache(maxsize=4)(Keep)  # the same texts come with every redaction
+
+
+@lru_cache(maxsize=2)
+def own_words(catalogue: Catalogue) -> tuple[str, ...]:
+    """What we say ourselves, which redaction leaves alone; worked out once per version."""
+    return tuple(dict.fromkeys(text for text in _sources(catalogue) if text))
+
+
+def _sources(catalogue: Catalogue) -> Iterable[str]:
+    for template in catalogue.templates:
+        yield template.subject
+        yield template.body
+    for item in catalogue.knowledge:
+        yield item.question
+        yield item.answer
+    for fact in catalogue.facts.values():
+        yield fact.value
+        yield from (fact.formatted(language) for language in LANGUAGES)
+    profile = catalogue.profile
+    yield from (profile.business_name, profile.owners, profile.signature, *profile.allowed_links)
+    for sentences in profile.calls_to_action.values():
+        yield from sentences.values()
+    for policy in catalogue.policies:
+        yield from policy.mandatory_content.values()
 
 
 def digits_of(text: str) -> str:
