@@ -16,7 +16,7 @@ from learning.ledger.models import (
     QuestionState,
     UnknownQuestion,
 )
-from learning.proposals.linting import allowed_hosts, lint_failed
+from learning.proposals.guards import allowed_hosts, lint_failed
 from learning.proposals.openings import greeting_end
 from templatesapp.categories import LANGUAGES
 from templatesapp.lint import lint_template

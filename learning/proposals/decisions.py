@@ -16,7 +16,7 @@ from learning.calibration.services import recompute_priors
 from learning.deciding import checked_note
 from learning.proposals import guards
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
-from learning.proposals.linting import lint_failed, lint_proposed
+from learning.proposals.guards import lint_failed, lint_proposed
 from learning.proposals.lost_slots import is_same_text
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import CatalogueVersion, EmailTemplate

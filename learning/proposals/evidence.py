@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from learning.events.models import RefinementEvent
 from learning.proposals.changes import SentenceChange, change_letter, sentence_key
 from learning.proposals.choices import DECLINED_STATES, Change, ProposalType, ReviewState
-from learning.proposals.linting import as_rows, lint_proposed
+from learning.proposals.guards import as_rows, lint_proposed
 from learning.proposals.meaning import Meanings, marks, meanings
 from learning.proposals.models import ProposalEvidence, TemplateProposal
 from learning.proposals.openings import GREETING_SLOT, subject_of

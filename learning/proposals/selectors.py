@@ -11,8 +11,7 @@ from django.db.models import QuerySet
 from config.errors import DomainError, invalid
 from learning.proposals.choices import Change, ProposalType, ReviewState
 from learning.proposals.decisions import UNDO_MINUTES, UNDOABLE
-from learning.proposals.guards import diff_rows, is_base_live
-from learning.proposals.linting import as_rows, lint_proposed
+from learning.proposals.guards import as_rows, diff_rows, is_base_live, lint_proposed
 from learning.proposals.models import TemplateProposal
 from templatesapp.entries import TemplateEntry
 from templatesapp.house_rows import row_of
