@@ -64,7 +64,7 @@ _DECISIONS: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
 _STAYS = ("revert", "join", "part")
 _SHOWN_CHARACTERS = 80
 _LANGUAGES_SHOWN = 30  # answers on one page
-_KEPT = "answers_in_other_languages"
+_KEPT = "refused_answers"  # in the session, by the place where they were typed
 _NAME_CHARACTERS = 40  # of a question, in a line about many
 
 
@@ -222,7 +222,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
             if error.code == "not_found":
                 raise Http404 from None
             messages.error(request, error.detail)
-            request.session[_kept_as(question_id)] = request.POST.get("answer", "")
+            request.session[_KEPT] = {str(question_id): {"answer": request.POST.get("answer", "")}}
             return redirect(CHANGE, question_id)
         drop_text(person=request.user, place=f"question:{question_id}")
         messages.success(request, f"“{question}”: {done}.")
@@ -281,15 +281,14 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
 
 def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[str, Any]:
     """What the page shows beside the question; a refused answer is there to be mended."""
-    typed = request.session.pop(_kept_as(question.pk), None)
-    answer = question.answer_to_edit if typed is None else typed
+    begun = {"answer": question.answer_to_edit}
     item = question.promoted_item
     is_waiting = question.state in WAITING_STATES
     may_see = request.user.has_perm(SEE_MAIL_PERMISSION)
     return {
         "question": question,
         "typed_place": f"question:{question.pk}",
-        "form": AnswerForm(initial={"answer": answer}),
+        "form": AnswerForm(initial=request.session.pop(_KEPT, {}).get(str(question.pk), begun)),
         "wordings": question.wordings.order_by("-times_seen", "pk"),
         "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),
         "offered_to": question.offered_to,
@@ -306,10 +305,6 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
     }
 
 
-def _kept_as(question_id: int) -> str:
-    return f"answer_of_question_{question_id}"
-
-
 def _entry(
     missing: MissingAnswer, kept: dict[str, dict[str, str]], catalogue: Catalogue
 ) -> dict[str, Any]:
@@ -321,7 +316,7 @@ def _entry(
         "draft": draft,
         "is_open": place in kept,
         "form": SaidForm(
-            initial=kept.get(place, {"wording": missing.wording, "answer": draft.said}),
+            initial=kept.get(place, {"wording": missing.wording, "answer": draft["said"]}),
             auto_id=f"%s-{place}",
         ),
         "url": reverse(f"admin:{SAY}", args=[missing.question.pk, missing.language]),

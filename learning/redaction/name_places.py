@@ -1,6 +1,6 @@
 """Names by their place: behind a greeting, a closing, "my friend", "this is"; before an address.
 
-A word that our field or the languages use for other things is none (``words.no_names``).
+A word that our field or the languages use for other things is none (``page.no_names``).
 """
 
 import re

@@ -71,10 +71,10 @@ def test_the_draft_holds_slots_with_todays_value_and_what_letters_say_in_both():
         EmailTemplateFactory.create(template_id="T60", language=language, body=body)
     question = _answered()
     drafts = {each.language: draft_answer(each, current_catalogue()) for each in missing_answers()}
-    assert drafts["it"].said == said["it"]
-    assert drafts["it"].to_say == ("The terrace closes at {{SLOT:FACT_TERRACE_UNTIL}}.",)
-    assert (drafts["de"].said, len(drafts["de"].to_say)) == ("", 2)
-    ((slot, value),) = drafts["de"].values
+    assert drafts["it"]["said"] == said["it"]
+    assert drafts["it"]["to_say"] == ["The terrace closes at {{SLOT:FACT_TERRACE_UNTIL}}."]
+    assert (drafts["de"]["said"], len(drafts["de"]["to_say"])) == ("", 2)
+    ((slot, value),) = drafts["de"]["values"]
     fact = current_catalogue().facts["TERRACE_UNTIL"]
     assert (slot, value) == ("{{SLOT:FACT_TERRACE_UNTIL}}", fact.formatted("de"))
     assert question.promoted_item is not None
