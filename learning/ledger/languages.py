@@ -13,13 +13,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from config.errors import DomainError, invalid
-from learning.ledger.clusters import answer_language
 from learning.ledger.models import (
     MAX_QUESTION_CHARACTERS,
     WAITING_STATES,
     QuestionState,
     UnknownQuestion,
 )
+from learning.ledger.recording import answer_language
 from learning.ledger.services import promote_question, require_right
 from learning.proposals.changes import sentence_key
 from templatesapp.categories import LANGUAGES

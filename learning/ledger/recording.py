@@ -1,4 +1,6 @@
-"""Unanswered questions as they come in, counted exactly; and how somebody's are forgotten."""
+"""A question's way into the ledger: counted exactly as it comes, joined to its other wordings where
+that is sure, offered to a person where it may be; and how somebody's are forgotten.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -6,23 +8,27 @@ from datetime import datetime
 from functools import partial
 from uuid import UUID
 
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
 from learning.columns import upsert
 from learning.events.models import SelectionEvent
-from learning.ledger.clusters import join_new
-from learning.ledger.likeness import read_question
+from learning.ledger.likeness import Likeness, likeness, read_question
 from learning.ledger.models import (
     MAX_ANSWER_CHARACTERS,
     MAX_EXCERPT_CHARACTERS,
     MAX_QUESTION_CHARACTERS,
+    QuestionState,
     UnknownQuestion,
 )
 from learning.proposals.meaning import is_own_matter
 from learning.proposals.models import ProposalEvidence
 from learning.records import LedgerOutcome, UnansweredQuestion
 from learning.redaction import own_words, redact
-from templatesapp.categories import CATEGORIES, LANGUAGES
+from templatesapp.categories import CATEGORIES, DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.text.distance import normalise_question, question_hash
+from templatesapp.text.reader.topics import topics_of
 
 
 def read_questions(
@@ -134,3 +140,86 @@ def forget_words(*, draft_ids: Collection[UUID], question_hashes: Iterable[str])
     wishes.update(body_redacted="")
     wishes.filter(template=None).update(beside="")
     return theirs
+
+
+_COMPARED = ("question", "language", "state", "is_action")
+_COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends grows no slower mail
+
+
+def join_new(keys: Collection[int]) -> None:
+    """Puts wordings that were just entered where they belong. Reads and writes once.
+
+    A wording that asks what has an answer is only offered: a person says whether it fits.
+    """
+    if not keys:
+        return
+    known = list(_newest().exclude(pk__in=keys)[:_COMPARED_WITH])
+    joined = []
+    for row in UnknownQuestion.objects.filter(pk__in=keys).order_by("pk"):
+        found, likest = _likest(row, known)
+        if likest is not None:
+            head = likest.belongs_to or likest
+            is_sure = (
+                found is Likeness.SAME
+                and head.state != QuestionState.APPROVED
+                and head.is_action == row.is_action
+            )
+            row.belongs_to, row.offered_to = (head, None) if is_sure else (None, head)
+            joined.append(row)
+        known.append(row)
+    UnknownQuestion.objects.bulk_update(joined, ["belongs_to", "offered_to"])
+
+
+def read_ahead() -> None:
+    """What new wordings are compared with is read when a process starts: half a second that the
+    first of them would take under the lock of its draft."""
+    for row in _newest()[:_COMPARED_WITH]:
+        read_question(row.question, row.language)
+        topics_of(row.question, row.language)
+
+
+def _newest() -> QuerySet[UnknownQuestion]:
+    return (
+        UnknownQuestion.objects.select_related("belongs_to")
+        .only("belongs_to", *_COMPARED, *(f"belongs_to__{name}" for name in _COMPARED))
+        .order_by("-last_seen", "pk")
+    )
+
+
+def regroup_others(head: UnknownQuestion, *, language: str, by: User) -> Sequence[UnknownQuestion]:
+    """The wordings in ``language`` stay; those of each other language become a question of their
+    own, with the answered one beside it: an answer is said in one language."""
+    stay: list[UnknownQuestion] = []
+    firsts: dict[str, UnknownQuestion] = {}
+    for row in head.wordings.select_for_update(of=("self",)).order_by("first_seen", "pk"):
+        if answer_language(row) == language:
+            stay.append(row)
+            continue
+        first = firsts.setdefault(row.language, row)
+        row.belongs_to = None if first is row else first
+        row.offered_to = head if first is row else None
+        save_question(row, by=by, reason="answered in another language")
+    return stay
+
+
+def answer_language(question: UnknownQuestion) -> str:
+    return question.language if question.language in LANGUAGES else DEFAULT_LANGUAGE
+
+
+def _likest(
+    row: UnknownQuestion, known: Sequence[UnknownQuestion]
+) -> tuple[Likeness, UnknownQuestion | None]:
+    asked = read_question(row.question, row.language)
+    best, likest = Likeness.OTHER, None
+    for other in known:
+        found = likeness(asked, read_question(other.question, other.language))
+        if found > best:
+            best, likest = found, other
+    return best, likest
+
+
+def save_question(row: UnknownQuestion, *, by: User, reason: str) -> None:
+    """What a person decides about a locked row, with person and reason in its history."""
+    links = ["belongs_to", "offered_to", "promoted_item"]
+    decision = ["state", "decision_note", "decided_by", "decided_at"]
+    row.save_signed(by=by, reason=reason, fields=[*links, *decision])

@@ -15,8 +15,8 @@ from django.utils.module_loading import import_string
 
 from config.errors import invalid
 from learning.events.models import SelectionEvent
-from learning.ledger.clusters import answer_language
 from learning.ledger.models import WAITING_STATES, QuestionState, UnknownQuestion
+from learning.ledger.recording import answer_language
 from templatesapp.house_rows import row_of
 
 _ROW = (

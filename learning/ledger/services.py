@@ -9,13 +9,13 @@ from django.db import transaction
 
 from config.errors import DomainError, invalid
 from learning.deciding import already_decided, checked_note, require_permission
-from learning.ledger.clusters import answer_language, regroup_others, save_question
 from learning.ledger.models import (
     MAX_ANSWER_CHARACTERS,
     WAITING_STATES,
     QuestionState,
     UnknownQuestion,
 )
+from learning.ledger.recording import answer_language, regroup_others, save_question
 from learning.proposals.guards import allowed_hosts, lint_failed
 from learning.proposals.openings import greeting_end
 from templatesapp.categories import LANGUAGES

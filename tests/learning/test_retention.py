@@ -17,8 +17,7 @@ from learning.events.services import exclude_drafts
 from learning.events.sums import sum_votes
 from learning.overview import read_overview
 from learning.retention import compact_events
-from learning.thresholds.report import threshold_report
-from learning.thresholds.selectors import current_tuning, gate_state
+from learning.thresholds.selectors import current_tuning, gate_state, threshold_report
 from templatesapp.models import DeskProfile, EmailTemplate
 from tests.factories import EmailTemplateFactory
 from tests.learning.factories import NOW, open_gate, refine, select, vote
