@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from templatesapp.models import EmailTemplate
 
 PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
+VALUES_AT_MOST = 32_766  # in a statement: SQLite's bound; PostgreSQL takes twice as many
 
 
 def letter(
@@ -41,9 +42,6 @@ class Signed(models.Model):
         self._history_user = by
         self._change_reason = reason
         self.save(update_fields=fields)
-
-
-VALUES_AT_MOST = 32_766  # in a statement: SQLite's bound; PostgreSQL takes twice as many
 
 
 def upsert(

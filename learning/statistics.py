@@ -26,6 +26,8 @@ from learning.thresholds.selectors import current_tuning, gate_state
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
 
+_TOOK = (Outcome.ACCEPTED, Outcome.LIGHT_EDIT)
+
 
 def signals_stats() -> dict[str, Any]:
     """GET signals/stats. Counts what retention has summed too. About twenty queries."""
@@ -83,9 +85,6 @@ def _counts(since: datetime | None = None) -> dict[str, int]:
         if kind != Kind.REFINEMENT_WITHOUT_SELECTION:
             counts["selections"] += drafts
     return counts
-
-
-_TOOK = (Outcome.ACCEPTED, Outcome.LIGHT_EDIT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,16 @@ VOICE = Case(
 )
 WHOLE_DISTANCE = Cast(Floor(F("edit_distance_pct")), IntegerField())
 DISTANCE_TENTHS = Cast(Round(F("edit_distance_pct") * 10), IntegerField())
+Sources = tuple[str, ...]
+Row = TypeVar("Row", bound=Model)
+_IS_SAMPLE = Q(source=Source.SAMPLE) | Q(selected_source=Source.SAMPLE)
+_IS_ORPHAN = Q(selected_at__isnull=True)
+# A pair is sample as soon as one of its events is.
+PAIR_SOURCE = Case(
+    When(_IS_SAMPLE, then=Value(Source.SAMPLE.value)),
+    default=Value(Source.LIVE.value),
+    output_field=CharField(),
+)
 
 
 def outcome_expression(boundaries: Boundaries, *, distance: str = "edit_distance_pct") -> Case:
@@ -84,25 +94,12 @@ def points_expression(points: Mapping[Outcome, int]) -> Case:
     )
 
 
-Sources = tuple[str, ...]
-Row = TypeVar("Row", bound=Model)
-
-
 class Span(NamedTuple):
     since: datetime | None = None
     until: datetime | None = None
 
 
 EVER = Span()
-
-_IS_SAMPLE = Q(source=Source.SAMPLE) | Q(selected_source=Source.SAMPLE)
-_IS_ORPHAN = Q(selected_at__isnull=True)
-# A pair is sample as soon as one of its events is.
-PAIR_SOURCE = Case(
-    When(_IS_SAMPLE, then=Value(Source.SAMPLE.value)),
-    default=Value(Source.LIVE.value),
-    output_field=CharField(),
-)
 
 
 def counted_sources() -> Sources:

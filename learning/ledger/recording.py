@@ -30,6 +30,9 @@ from templatesapp.entries import Catalogue
 from templatesapp.text.distance import normalise_question, question_hash
 from templatesapp.text.reader.topics import topics_of
 
+_COMPARED = ("question", "language", "state", "is_action")
+_COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends grows no slower mail
+
 
 def read_questions(
     questions: Sequence[UnansweredQuestion], catalogue: Catalogue
@@ -140,10 +143,6 @@ def forget_words(*, draft_ids: Collection[UUID], question_hashes: Iterable[str])
     wishes.update(body_redacted="")
     wishes.filter(template=None).update(beside="")
     return theirs
-
-
-_COMPARED = ("question", "language", "state", "is_action")
-_COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends grows no slower mail
 
 
 def join_new(keys: Collection[int]) -> None:

@@ -23,6 +23,8 @@ _ROW = (
     *("id", "question", "question_hash", "language", "scenario_category", "times_seen"),
     *("first_seen", "last_seen", "suggested_answer", "state"),
 )
+SHOWN_MAILS = 20
+_MOST_WORDINGS = 200  # an expression of the database has its limits
 
 
 def with_totals(questions: QuerySet[UnknownQuestion]) -> QuerySet[Any]:
@@ -74,10 +76,6 @@ def next_waiting_question(*, after: UnknownQuestion) -> int | None:
         Case(When(state=QuestionState.NEW, then=0), default=1), "-asked", "first_seen", "id"
     )
     return in_turn.values_list("pk", flat=True).first()
-
-
-SHOWN_MAILS = 20
-_MOST_WORDINGS = 200  # an expression of the database has its limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,9 @@ from templatesapp.text.slots import SLOT
 from templatesapp.text.tokens import stop_words, words
 
 DECIDE_PERMISSION = "learning.decide_unknownquestion"
+# A price or a time may be the very answer, and no fact may carry it yet: advice only.
+_ADVICE = frozenset({"literal_fact"})
+_SURELY_ANOTHER = 2  # small words of another language beyond those of its own
 
 
 @transaction.atomic
@@ -230,11 +233,6 @@ def _locked(question_id: int, *states: str) -> UnknownQuestion:
 def require_right(by: User) -> None:
     """Raises permission_denied unless the person may decide questions."""
     require_permission(by, DECIDE_PERMISSION, "You may not decide questions of the ledger.")
-
-
-# A price or a time may be the very answer, and no fact may carry it yet: advice only.
-_ADVICE = frozenset({"literal_fact"})
-_SURELY_ANOTHER = 2  # small words of another language beyond those of its own
 
 
 def check_answer(answer: str, *, language: str) -> str:

@@ -27,6 +27,8 @@ from templatesapp.text.links import find_links
 from templatesapp.text.slots import FACT_PREFIX, slot_names
 from templatesapp.text.word_diff import word_diff
 
+DECIDE_PERMISSION = "learning.decide_templateproposal"
+
 
 def lint_proposed(
     proposal: TemplateProposal,
@@ -117,9 +119,6 @@ def _mended(
         text, position = ("", -1) if place in inserts else place
         inserts.add(place)
         yield replace(finding, insert=text, position=position)
-
-
-DECIDE_PERMISSION = "learning.decide_templateproposal"
 
 
 def require_right(by: User) -> None:

@@ -16,6 +16,8 @@ from templatesapp.text.sentences import Span, paragraph_spans, sentence_spans
 from templatesapp.text.slots import SLOT, slot_names, without_markers
 
 _TOKEN = re.compile(rf"{SLOT.pattern}|\w+|[^\w\s]")
+# A paragraph is found again when this share of its words stands in one paragraph of the text.
+_FOUND_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +70,6 @@ def _key(token: Token) -> str:
     if token.text in "’‘`´":
         return "'"
     return token.text if token.slot else token.text.casefold()
-
-
-# A paragraph is found again when this share of its words stands in one paragraph of the text.
-_FOUND_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)

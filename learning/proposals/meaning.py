@@ -24,6 +24,13 @@ from templatesapp.text.tokens import content_words, query_terms, words
 
 SAME_MEANING = 0.5  # of the weight of both sentences' terms that both have
 SAID_ALREADY = 0.75  # source: issue "Learning": so like a live text, it is that text
+_GUESTS_UNITS = frozenset({"person", "night"})
+# A relation that any guest may be or have: no word about one of them.
+_ANYBODY = frozenset({"guest", "person", "participant", "host", "receptionist", "manager", "kids",
+                      "children", "child", "friends", "traveller", "traveler"})  # fmt: skip
+_ONE_GUEST = frozenset(f" {' '.join(words(phrase))} " for phrase in WORDS.one_guest)
+_FEWEST_WORDS = 2
+_MARK = re.compile(r"\d+(?:[.:,]\d+)*|(?<=[^.!?:\s]\s)[A-ZÀ-Þ][\w’'-]+")
 
 
 class Meanings:
@@ -90,15 +97,6 @@ def _values(sentence: str, language: str) -> frozenset[tuple[str, object]]:
 
 def _fact_words(slot: re.Match[str]) -> str:
     return f" {slot.group(1).removeprefix(FACT_PREFIX).replace('_', ' ').lower()} "
-
-
-_GUESTS_UNITS = frozenset({"person", "night"})
-# A relation that any guest may be or have: no word about one of them.
-_ANYBODY = frozenset({"guest", "person", "participant", "host", "receptionist", "manager", "kids",
-                      "children", "child", "friends", "traveller", "traveler"})  # fmt: skip
-_ONE_GUEST = frozenset(f" {' '.join(words(phrase))} " for phrase in WORDS.one_guest)
-_FEWEST_WORDS = 2
-_MARK = re.compile(r"\d+(?:[.:,]\d+)*|(?<=[^.!?:\s]\s)[A-ZÀ-Þ][\w’'-]+")
 
 
 def is_for_anyone(sentence: str, language: str) -> bool:

@@ -17,6 +17,20 @@ from templatesapp.text.languages import Together, vocabularies
 from templatesapp.text.references import SAID
 from templatesapp.text.tokens import fold as fold_word
 
+_NUMBER = re.compile(r"\+?\d[\d ()./-]{3,30}\d")
+_OUR_WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")
+_LONGEST_NAME = 4  # words
+_SHORTEST_TAIL = 7  # digits: a number written with or without its country code
+# Stands for a covered character. Private use: removed from the input, so never a guest's own.
+COVER = "\ue000"
+TOKENS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]", "[NAME]")
+_COVERED_BEFORE = re.compile("|".join([*map(re.escape, TOKENS), r"\{\{SLOT:[A-Z0-9_]+\}\}"]))
+_COVERED_RUN = re.compile(f"{COVER}+")
+_LONGEST_LOOK = 512  # characters: more than an address and a number before it
+_WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
+_DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})
+Span = tuple[int, int]
+
 
 class RedactionWords(SharedTable):
     FILE: ClassVar[str] = "redaction"
@@ -39,12 +53,6 @@ def no_names() -> frozenset[str]:
             found.update(fold_word(w.lstrip("=")) for phrase in concept for w in phrase.split())
     names = WORDS.ordinary_names | WORDS.first_names
     return frozenset(found - names | WORDS.calendar | WORDS.owners | greeting_words)
-
-
-_NUMBER = re.compile(r"\+?\d[\d ()./-]{3,30}\d")
-_OUR_WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")
-_LONGEST_NAME = 4  # words
-_SHORTEST_TAIL = 7  # digits: a number written with or without its country code
 
 
 class Keep:
@@ -150,16 +158,7 @@ def _begins_sentence(text: str, start: int, end: int) -> bool:
     return any(word[0].islower() for word in rest.split())
 
 
-# Stands for a covered character. Private use: removed from the input, so never a guest's own.
-COVER = "\ue000"
-TOKENS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]", "[NAME]")
-
-_COVERED_BEFORE = re.compile("|".join([*map(re.escape, TOKENS), r"\{\{SLOT:[A-Z0-9_]+\}\}"]))
-_COVERED_RUN = re.compile(f"{COVER}+")
-_LONGEST_LOOK = 512  # characters: more than an address and a number before it
-_WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
 _ELISION = re.compile(rf"(?:{'|'.join(sorted(WORDS.elisions))})['’](?=.)", re.I)
-_DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})
 
 
 def clean(text: str) -> str:
@@ -190,9 +189,6 @@ class Word:
     @property
     def is_capitalised(self) -> bool:
         return self.text[0].isupper()
-
-
-Span = tuple[int, int]
 
 
 class Page:

@@ -17,6 +17,9 @@ from learning.events.sums import sum_votes
 from learning.thresholds.models import LearningSettings
 
 SECOND_REPORT_JOINED = 20  # joined events at which the report is shown again
+BAR_WIDTH_PCT = 5
+SMALL_CELL_EVENTS = 5  # below this a prior rests on very little
+SMALL_CELLS_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +88,6 @@ def is_gate_open(tuning: LearningSettings | None = None) -> bool:
     if tuning.confirmed_at is None or GateState(tuning, joined=0).is_open:
         return tuning.confirmed_at is not None
     return GateState(tuning, count_votes(tuning.sources)).is_open
-
-
-BAR_WIDTH_PCT = 5
-SMALL_CELL_EVENTS = 5  # below this a prior rests on very little
-SMALL_CELLS_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
