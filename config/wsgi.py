@@ -12,7 +12,7 @@ application = get_wsgi_application()
 
 # After Django is set up. First calls would take half a second each: not a guest's, nor a lock's.
 from drafting.pipeline.interpret.language import detect_language  # noqa: E402
-from learning.ledger.clusters import read_ahead  # noqa: E402
+from learning.ledger.recording import read_ahead  # noqa: E402
 
 detect_language("Hello, what time is breakfast?")  # loads its models
 try:

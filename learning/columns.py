@@ -1,12 +1,12 @@
-"""What several tables of learning have alike."""
+"""What several tables of learning have alike, and how their rows are inserted or changed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.db import models
+from django.db import connection, models
 
 from templatesapp.columns import maybe
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from templatesapp.models import EmailTemplate
 
 PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
+VALUES_AT_MOST = 32_766  # in a statement: SQLite's bound; PostgreSQL takes twice as many
 
 
 def letter(
@@ -41,3 +42,44 @@ class Signed(models.Model):
         self._history_user = by
         self._change_reason = reason
         self.save(update_fields=fields)
+
+
+def upsert(
+    rows: Sequence[models.Model],
+    *,
+    unique: Sequence[str],
+    update: Mapping[str, str],
+    returning: Sequence[str] = (),
+) -> list[tuple[Any, ...]]:
+    """Inserts ``rows`` of one model without their keys; where the columns ``unique`` are taken,
+    sets ``update``: by column what it becomes, ``{old}`` and ``{new}`` being its two values.
+
+    The columns ``returning`` of each row, in any order. All names are those of our own columns.
+    """
+    if not rows:
+        return []
+    table, meta = rows[0]._meta.db_table, rows[0]._meta
+    fields = [field for field in meta.local_concrete_fields if not field.primary_key]
+    columns = ", ".join(str(field.column) for field in fields)
+    place = f"({', '.join(['%s'] * len(fields))})"
+    changed = ", ".join(
+        f"{name} = {said.format(old=f'{table}.{name}', new=f'excluded.{name}')}"
+        for name, said in update.items()
+    )
+    back = f" RETURNING {', '.join(returning)}" if returning else ""
+    values = [
+        [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
+        for row in rows
+    ]
+    found: list[tuple[Any, ...]] = []
+    at_once = VALUES_AT_MOST // len(fields)
+    with connection.cursor() as cursor:
+        for start in range(0, len(rows), at_once):
+            batch = values[start : start + at_once]
+            cursor.execute(
+                f"INSERT INTO {table} ({columns}) VALUES {', '.join([place] * len(batch))} "  # noqa: S608
+                f"ON CONFLICT ({', '.join(unique)}) DO UPDATE SET {changed}{back}",
+                [value for row in batch for value in row],
+            )
+            found += cursor.fetchall() if returning else []
+    return found

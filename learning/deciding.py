@@ -2,7 +2,7 @@
 decision for many rows."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
@@ -73,27 +73,19 @@ class BulkOutcome:
 
 
 def decide_each(
-    keys: Iterable[Key],
-    decide: Callable[[Key], object],
-    *,
-    done_word: str,
-    names: Callable[[Sequence[Key]], Mapping[Key, str]],
+    named: Mapping[Key, str], decide: Callable[[Key], object], *, done_word: str
 ) -> BulkOutcome:
-    """Decides exactly these rows, one transaction each; rows that fail a check are skipped.
-
-    ``names`` is asked once, for the skipped rows. A missing right is no row's fault: it is raised.
-    """
+    """Decides exactly these rows (key → name), one transaction each; rows that fail a check are
+    skipped. A missing right is no row's fault: it is raised."""
     done: list[Key] = []
-    skipped: list[tuple[Key, str]] = []
-    for key in dict.fromkeys(keys):
+    skipped: list[tuple[str, str]] = []
+    for key, name in named.items():
         try:
             decide(key)
         except DomainError as error:
             if error.code == "permission_denied":
                 raise
-            skipped.append((key, error.code.replace("_", " ")))
+            skipped.append((name, error.code.replace("_", " ")))
         else:
             done.append(key)
-    known = names([key for key, _ in skipped]) if skipped else {}
-    told = tuple((known.get(key, str(key)[:8]), why) for key, why in skipped)
-    return BulkOutcome(done_word, tuple(done), told)
+    return BulkOutcome(done_word, tuple(done), tuple(skipped))

@@ -19,8 +19,7 @@ from learning.events.sums import VoteSum, sum_votes
 from learning.lift.maths import Lift
 from learning.lift.selectors import ChangeLift, holdout_lift, recent_lifts
 from learning.thresholds.models import LearningSettings
-from learning.thresholds.report import Bar, draw_bars
-from learning.thresholds.selectors import GateState
+from learning.thresholds.selectors import Bar, GateState, draw_bars
 
 CHART_WEEKS = 12  # 84 days: younger than anything that retention may sum
 

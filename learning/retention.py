@@ -1,23 +1,26 @@
-"""Old events become sums: counted by everything a chart asks for, then removed.
+"""What time does. Old events become sums: counted by everything a chart asks for, then removed; and
+proposals that nobody looked at in 30 days leave the queue, their texts blanked after retention.
 
 What is summed together: all events of a draft, once the newest of them is old enough. So a pair is
 summed by its last attempt as a whole, a selection that nobody refined as such, and attempts at a
 draft that nobody knows as such; nothing is ever half there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
-from django.db.models import Case, Count, DateField, F, QuerySet, Sum, Value, When
-from django.db.models.functions import Coalesce, Greatest, TruncMonth
+from django.db import transaction
+from django.db.models import Count, F, QuerySet, Sum, Value
+from django.db.models.functions import Greatest
+from django.utils import timezone
 
 from learning.calibration.selectors import last_cut_off
-from learning.calibration.services import lock_state
+from learning.calibration.services import lock_state, recompute_priors
+from learning.columns import upsert
 from learning.events.choices import Kind
-from learning.events.expressions import DISTANCE_TENTHS, WHOLE_DISTANCE
 from learning.events.models import (
     KEY_COLUMNS,
     EventAggregate,
@@ -25,55 +28,26 @@ from learning.events.models import (
     RefinementEvent,
     SelectionEvent,
 )
-from learning.events.outcomes import Reason
 from learning.events.selectors import (
+    DISTANCE_TENTHS,
     PAIR_SOURCE,
     kind_expression,
     last_attempts,
-    lone_refinements,
     lone_selections,
-    pairs,
 )
+from learning.events.services import exclude_drafts
+from learning.proposals.choices import ReviewState
+from learning.proposals.evidence import RETENTION_DAYS, waiting_wishes
+from learning.proposals.models import BODY_FIELDS, ProposalEvidence, TemplateProposal
 from learning.thresholds.selectors import current_tuning
 
-RETENTION_DAYS = 90  # before the last cut-off; source: fact-find, Risks
-BATCH_DRAFTS = 500
+EVENT_DAYS = 90  # before the last cut-off; source: fact-find, Risks
+EXPIRY_DAYS = 30  # source: design page "Learning", Proposals
+BATCH_ROWS = 500
 _SUM_COLUMNS = ("draft_count", "attempt_count", "unchanged_count", "distance_tenths_sum")
 
-# Columns of ``EventAggregate``: where nothing is known, of what was picked, of what was refined.
-_EMPTY: dict[str, Any] = {
-    "month": TruncMonth("created_at", output_field=DateField()),
-    "source": F("source"),
-    "scenario_category": Value(""),
-    "template_key": Value(0),
-    "template_text_hash": Value(""),
-    "learning_epoch": Value(0),
-    "whole_distance_pct": Value(0),
-    "category_mismatch": Value(False),
-    "rewrite_reason": Value(Reason.NONE.value),
-    "draft_count": Value(1),
-    "attempt_count": Value(0),
-    "unchanged_count": Value(0),
-    "distance_tenths_sum": Value(0),
-}
-_PICKED: dict[str, Any] = {
-    "scenario_category": F("scenario_category"),
-    "template_key": Coalesce(F("template_id"), Value(0)),
-    "template_text_hash": F("template_text_hash"),
-    "learning_epoch": Coalesce(F("learning_epoch"), Value(0)),
-}
-_REFINED: dict[str, Any] = {
-    "whole_distance_pct": WHOLE_DISTANCE,
-    "category_mismatch": F("category_mismatch"),
-    "rewrite_reason": F("rewrite_reason"),
-    # Attempts are counted without a gap; the one at an unknown draft is attempt 0.
-    "attempt_count": Greatest(F("attempt"), Value(1)),
-    "unchanged_count": Case(When(refinement_applied=False, then=1), default=0),
-    "distance_tenths_sum": DISTANCE_TENTHS,
-}
 
-
-def compact_events(*, now: datetime, batch_size: int = BATCH_DRAFTS, dry_run: bool = False) -> int:
+def compact_events(*, now: datetime, batch_size: int = BATCH_ROWS, dry_run: bool = False) -> int:
     """Sum and remove the events of drafts that are older than 90 days before the last cut-off, or
     before ``now`` where there is none; never what a calibration may still read. Returns how many.
 
@@ -81,7 +55,7 @@ def compact_events(*, now: datetime, batch_size: int = BATCH_DRAFTS, dry_run: bo
     nothing twice, and two runs at once take turns.
     """
     # A longer window of calibration keeps events longer.
-    days = max(RETENTION_DAYS, current_tuning().window_days)
+    days = max(EVENT_DAYS, current_tuning().window_days)
     before = (last_cut_off() or now) - timedelta(days=days)
     if dry_run:
         return _count_old(before)
@@ -105,50 +79,52 @@ def _compact_batch(before: datetime, batch_size: int) -> int:
     if state.compacted_before is None or state.compacted_before < before:
         state.compacted_before = before
         state.save(update_fields=["compacted_before"])
-    for rows in _rows_to_sum(batch):
-        _add_to_sums(rows)
+    refined = last_attempts().annotate(
+        kind=kind_expression(sources=None), of_source=PAIR_SOURCE, tenths=DISTANCE_TENTHS
+    )
+    unrefined = lone_selections().annotate(
+        kind=Value(Kind.SELECTION_WITHOUT_REFINEMENT.value), of_source=F("source")
+    )
+    drafts = (rows.filter(draft_id__in=batch) for rows in (refined, unrefined))
+    _add_to_sums(map(_as_sum, chain.from_iterable(drafts)))
     ExcludedDraft.objects.filter(draft_id__in=batch).remove_for_retention()
     events = (SelectionEvent.objects, RefinementEvent.objects)
     return sum(each.filter(draft_id__in=batch).remove_for_retention() for each in events)
 
 
-def _rows_to_sum(draft_ids: Sequence[UUID]) -> Iterator[QuerySet[Any, Any]]:
-    """Drafts by their last attempt; drafts that nobody refined, with no distance; drafts that
-    nobody knows, with no scenario or letter.
-
-    Each column is annotated as ``as_<name>``: some names are those of event fields already.
-    """
-    joined = {"kind": kind_expression(sources=None), "source": PAIR_SOURCE}
-    yield _shaped(pairs(), draft_ids, _PICKED | _REFINED | joined)
-    unrefined = Value(Kind.SELECTION_WITHOUT_REFINEMENT.value)
-    yield _shaped(lone_selections(), draft_ids, _PICKED | {"kind": unrefined})
-    unknown = Value(Kind.REFINEMENT_WITHOUT_SELECTION.value)
-    yield _shaped(lone_refinements(), draft_ids, _REFINED | {"kind": unknown})
-
-
-def _shaped(
-    rows: QuerySet[Any], draft_ids: Sequence[UUID], columns: dict[str, Any]
-) -> QuerySet[Any, Any]:
-    shaped = {f"as_{name}": value for name, value in (_EMPTY | columns).items()}
-    return rows.filter(draft_id__in=draft_ids).annotate(**shaped).values(*shaped)
-
-
-def _add_to_sums(rows: QuerySet[Any, Any]) -> None:
-    """One statement; the ORM has no upsert that adds."""
-    inner, parameters = rows.query.sql_with_params()
-    table = EventAggregate._meta.db_table
-    keys, sums = ", ".join(KEY_COLUMNS), ", ".join(_SUM_COLUMNS)
-    read_keys = ", ".join(f"as_{name}" for name in KEY_COLUMNS)
-    read_sums = ", ".join(f"SUM(as_{name})" for name in _SUM_COLUMNS)
-    added = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in _SUM_COLUMNS)
-    # Only names of our own columns stand in the text. WHERE: SQLite would read ON as a join's.
-    statement = (
-        f"INSERT INTO {table} ({keys}, {sums}) "  # noqa: S608
-        f"SELECT {read_keys}, {read_sums} FROM ({inner}) AS events WHERE 1 = 1 "
-        f"GROUP BY {read_keys} ON CONFLICT ({keys}) DO UPDATE SET {added}"
+def _as_sum(event: Any) -> EventAggregate:
+    """One draft by its last attempt, or by what was picked where nobody refined it."""
+    row = EventAggregate(
+        month=timezone.localdate(event.created_at).replace(day=1),
+        kind=event.kind,
+        source=event.of_source,
+        scenario_category=event.scenario_category,
+        template_key=event.template_id or 0,
+        template_text_hash=event.template_text_hash,
+        learning_epoch=event.learning_epoch or 0,
+        draft_count=1,
     )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
+    if not isinstance(event, SelectionEvent):
+        row.whole_distance_pct = int(event.edit_distance_pct)
+        row.category_mismatch = event.category_mismatch
+        row.rewrite_reason = event.rewrite_reason
+        # Attempts are counted without a gap; the one at an unknown draft is attempt 0.
+        row.attempt_count = max(event.attempt, 1)
+        row.unchanged_count = int(not event.refinement_applied)
+        row.distance_tenths_sum = event.tenths
+    return row
+
+
+def _add_to_sums(rows: Iterable[EventAggregate]) -> None:
+    """One statement, which takes each key once."""
+    sums: dict[tuple[Any, ...], EventAggregate] = {}
+    for row in rows:
+        known = sums.setdefault(tuple(getattr(row, name) for name in KEY_COLUMNS), row)
+        if known is not row:
+            for name in _SUM_COLUMNS:
+                setattr(known, name, getattr(known, name) + getattr(row, name))
+    added = dict.fromkeys(_SUM_COLUMNS, "{old} + {new}")
+    upsert([*sums.values()], unique=KEY_COLUMNS, update=added)
 
 
 def _old(rows: QuerySet[Any], before: datetime) -> QuerySet[Any, UUID]:
@@ -161,3 +137,52 @@ def _count_old(before: datetime) -> int:
     refined, unrefined = _old(last_attempts(), before), _old(lone_selections(), before).count()
     totals = refined.aggregate(known=Count("selected_at"), attempts=Sum(Greatest("attempt", 1)))
     return unrefined + totals["known"] + (totals["attempts"] or 0)
+
+
+def expire_proposals(*, now: datetime, is_dry_run: bool = False) -> int:
+    """Proposals pending for 30 days leave the queue, and their drafts leave calibration.
+
+    One transaction a proposal, so that a decision made meanwhile stands. Returns how many.
+    """
+    due = TemplateProposal.objects.filter(
+        review_state=ReviewState.PENDING, created_at__lte=now - timedelta(days=EXPIRY_DAYS)
+    )
+    if is_dry_run:
+        return due.count()
+    return sum(_expire(key, now) for key in list(due.values_list("pk", flat=True)))
+
+
+def blank_expired_bodies(*, now: datetime, is_dry_run: bool = False) -> int:
+    """Blanks every text of proposals whose ``retention_expires_at`` has come, and forgets wishes
+    that waited as long for other guests to be told the same. Returns how many of both.
+
+    What a roll back needs is in the templates' history. Safe to interrupt: a transaction a batch.
+    """
+    due = TemplateProposal.objects.filter(retention_expires_at__lte=now, blanked_at=None)
+    old = waiting_wishes().filter(created_at__lte=now - timedelta(days=RETENTION_DAYS))
+    if is_dry_run:
+        return due.count() + old.count()
+    total = old.delete()[0]
+    while keys := list(due.order_by("pk").values_list("pk", flat=True)[:BATCH_ROWS]):
+        total += len(keys)
+        empty: dict[str, Any] = dict.fromkeys(BODY_FIELDS, "") | {"findings": []}
+        with transaction.atomic():
+            behind = ProposalEvidence.objects.filter(proposal__in=keys)
+            behind.update(body_redacted="", beside="")
+            TemplateProposal.objects.filter(pk__in=keys).update(blanked_at=now, **empty)
+    return total
+
+
+@transaction.atomic
+def _expire(proposal_id: UUID, now: datetime) -> int:
+    proposal = TemplateProposal.objects.select_for_update().get(pk=proposal_id)
+    if proposal.review_state != ReviewState.PENDING:
+        return 0
+    proposal.review_state = ReviewState.EXPIRED
+    proposal.decided_at = now
+    reason = f"pending for {EXPIRY_DAYS} days"
+    proposal.save_signed(by=None, reason=reason, fields=["review_state", "decided_at"])
+    draft_ids = proposal.evidence.values_list("draft_id", flat=True)
+    exclude_drafts(draft_ids=list(draft_ids), now=now)
+    recompute_priors(reason="a proposal expired", now=now)
+    return 1

@@ -14,7 +14,7 @@ from learning.calibration.maths import MAXIMUM_DELTA
 from learning.events.choices import OUTCOME_WORDS
 from learning.events.outcomes import Boundaries, Outcome
 from learning.overview import ScenarioFit, Week
-from learning.thresholds.report import Bar
+from learning.thresholds.selectors import Bar
 
 SHOWN_SCENARIOS = 10
 SHOWN_PRIORS, LISTED_PRIORS = 12, 50

@@ -31,10 +31,9 @@ from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.typed_text import reply_place
 from drafting.runs.models import DraftRun
 from drafting.runs.retention import delete_log_entries, delete_runs_about, forget_memory
-from learning.ledger.erasure import forget_words
 from learning.ledger.models import UnknownQuestion
-from learning.proposals.aging import blank_expired_bodies, expire_proposals
-from learning.retention import compact_events
+from learning.ledger.recording import forget_words
+from learning.retention import blank_expired_bodies, compact_events, expire_proposals
 from templatesapp.kept_texts import forget_texts, old_texts
 from templatesapp.text.distance import question_hash
 

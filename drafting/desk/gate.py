@@ -18,7 +18,7 @@ from drafting.mail.models import Message
 from drafting.pipeline.answer.choose import Choice, Chooser, Priors
 from drafting.pipeline.answer.requirements import is_at_night, proofs_of, urgent_kind
 from drafting.pipeline.plan import ActionPlan
-from learning.ledger.mails import AskingMail, KeptMails
+from learning.ledger.selectors import AskingMail, KeptMails
 from learning.proposals.selectors import count_pending
 from learning.thresholds.selectors import gate_state
 from learning.thresholds.services import confirm_thresholds

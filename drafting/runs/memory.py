@@ -32,8 +32,7 @@ from drafting.runs.models import (
     RunSettings,
 )
 from learning.deciding import already_decided, checked_note, require_permission
-from learning.own_words import own_words
-from learning.redaction import redact
+from learning.redaction import own_words, redact
 from templatesapp.entries import Catalogue
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import text_hash

@@ -24,7 +24,7 @@ from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.memory import redacted
 from drafting.runs.models import MemoryEntry, PlaybookNote
 from learning.events.outcomes import Outcome
-from learning.lessons import TemplateOutcomes, template_outcomes
+from learning.statistics import TemplateOutcomes, template_outcomes
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.guard import is_hard_rule_protected
 

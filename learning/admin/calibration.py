@@ -10,7 +10,6 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import URLPattern
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
 from unfold.decorators import action, display
 
 from config.errors import DomainError
@@ -48,23 +47,11 @@ class CalibratingAdmin(ReadOnlyAdmin):
         return redirect(f"admin:{CALIBRATE_PAGE}")
 
 
-class SignFilter(admin.SimpleListFilter):
-    title = "points"
-    parameter_name = "prior"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("raised", "Raised"), ("lowered", "Lowered"), ("even", "Even")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        conditions = {"raised": {"delta__gt": 0}, "lowered": {"delta__lt": 0}, "even": {"delta": 0}}
-        return queryset.filter(**conditions.get(self.value() or "", {}))
-
-
 @admin.register(TemplatePrior)
 class TemplatePriorAdmin(CalibratingAdmin):
     list_display = ["learned_for", "template", "bonus", "events", "outcomes"]
     list_select_related = ["template"]
-    list_filter = ["scenario_category", SignFilter, "template__language"]
+    list_filter = ["scenario_category", "template__language"]
     search_fields = ["template__template_id", "template__subject", "topic"]
     empty_help = (
         "A preference raises or lowers a letter in a scenario, or where mails ask for one thing, by"
@@ -157,25 +144,14 @@ class CalibrationRunAdmin(CalibratingAdmin):
 
     @display(description="Changed")
     def change_count(self, run: CalibrationRun) -> int:
-        return sum(row["is_changed"] for row in prior_rows(run))
+        return sum(row["step"] != 0 for row in prior_rows(run))
 
     @display(description="Tried on mail of late")
     def proved(self, run: CalibrationRun) -> str:
         """What would have been chosen, scenario by scenario, beside nothing learned."""
-        proof = run.proof
-        if not proof.get("tried"):
+        if not run.proof.get("tried"):
             return "–"
-        first = f"{proof['tried']} drafts tried again, {proof['erased']} no longer kept"
-        lines = [
-            f"{row['scenario_category']}: of {row['drafts']} drafts {row['changed']} chosen"
-            f" otherwise; right {row['right_without']} without what was learned,"
-            f" {row['right_with']} with it; by itself right {row['auto_right_without']} →"
-            f" {row['auto_right_with']}, wrong {row['auto_wrong_without']} →"
-            f" {row['auto_wrong_with']}"
-            for row in proof["scenarios"]
-        ]
-        items = format_html_join("", "<li>{}</li>", ((line,) for line in (first, *lines)))
-        return format_html("<ul>{}</ul>", items)
+        return render_to_string("admin/learning/proof.html", {"proof": run.proof})
 
     @display(description="Held back")
     def kept_back(self, run: CalibrationRun) -> str:
@@ -225,10 +201,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
             "admin/learning/calibrate.html",
             title="Calibrate now",
             result=result,
-            rows=[
-                prior_row(change, before=change["before"], after=change["after"])
-                for change in result.changed
-            ],
+            rows=[prior_row(row, row["before"], row["after"]) for row in result.changed],
             left_out=counted_kinds(result.excluded),
         )
 
@@ -284,34 +257,26 @@ class CalibrationStateAdmin(ReadOnlyAdmin):
 
 def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
     """Every prior before and after a run, changed ones first."""
-    before, after = _by_cell(run.before), _by_cell(run.after)
+    before, after = (
+        {(context_shown(row), row["template_key"]): row for row in kept}
+        for kept in (run.before, run.after)
+    )
     rows = [
-        prior_row(
-            named, before=before.get(cell, {}).get("delta"), after=after.get(cell, {}).get("delta")
-        )
+        prior_row(named, *(kept.get(cell, {}).get("delta") for kept in (before, after)))
         for cell, named in sorted((before | after).items())
     ]
-    return sorted(rows, key=lambda row: not row["is_changed"])
+    return sorted(rows, key=lambda row: row["step"] == 0)
 
 
-def prior_row(
-    named: dict[str, Any], *, before: float | None, after: float | None
-) -> dict[str, Any]:
+def prior_row(named: dict[str, Any], before: float | None, after: float | None) -> dict[str, Any]:
     """One line of the table of changes; no prior counts as 0."""
-    step = (after or 0.0) - (before or 0.0)
     return {
         "scenario": context_shown(named),
         "template": f"{named['template_id']} {named['language']}",
         "before": before,
         "after": after,
-        "is_changed": step != 0,
-        "is_raised": step > 0,
-        "is_lowered": step < 0,
+        "step": (after or 0.0) - (before or 0.0),
     }
-
-
-def _by_cell(rows: list[dict[str, Any]]) -> dict[tuple[str, int], dict[str, Any]]:
-    return {(context_shown(row), row["template_key"]): row for row in rows}
 
 
 def context_shown(row: dict[str, Any]) -> str:

@@ -12,8 +12,8 @@ from unfold.decorators import display
 
 from learning.admin.lists import ScenarioColumn
 from learning.events.choices import OUTCOME_WORDS, REASON_WORDS
-from learning.events.expressions import outcome_expression
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
+from learning.events.selectors import outcome_expression
 from learning.thresholds.selectors import current_tuning
 from templatesapp.admin.base import ReadOnlyAdmin, column
 from templatesapp.times import time_shown

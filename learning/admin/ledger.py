@@ -1,5 +1,5 @@
-"""The question ledger in the admin: the list, and the page of one question, after whose decision
-the next is up. Every decision is a call of ``learning.ledger`` services."""
+"""The question ledger in the admin: the list, the page of one question, after whose decision the
+next is up, and the page of answers that a language lacks. Every decision is a call of a service."""
 
 from __future__ import annotations
 
@@ -16,28 +16,40 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
-from unfold.widgets import UnfoldAdminTextareaWidget
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
-from learning.admin.other_languages import LANGUAGES_PAGE, OtherLanguageViews
 from learning.deciding import decide_each
 from learning.ledger import services as ledger
-from learning.ledger.choices import WAITING_STATES, QuestionState
-from learning.ledger.languages import missing_answers
-from learning.ledger.mails import mails_that_would_change
-from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
-from learning.ledger.selectors import next_waiting_question, with_totals
+from learning.ledger.languages import (
+    MissingAnswer,
+    answer_in_language,
+    draft_answer,
+    missing_answers,
+)
+from learning.ledger.models import (
+    MAX_ANSWER_CHARACTERS,
+    MAX_QUESTION_CHARACTERS,
+    WAITING_STATES,
+    QuestionState,
+    UnknownQuestion,
+)
+from learning.ledger.selectors import mails_that_would_change, next_waiting_question, with_totals
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.categories import LANGUAGES
+from templatesapp.entries import Catalogue
 from templatesapp.kept_texts import drop_text
+from templatesapp.selectors import current_catalogue
 from templatesapp.times import time_shown
 
 CHANGELIST = "admin:learning_unknownquestion_changelist"
 CHANGE = "admin:learning_unknownquestion_change"
 DECIDE = "learning_unknownquestion_decide"
+LANGUAGES_PAGE = "learning_unknownquestion_languages"
+SAY = "learning_unknownquestion_say"
 SEE_MAIL_PERMISSION = "drafting.view_message"
 
 # What each decision is done by, and what is said then.
@@ -51,6 +63,9 @@ _DECISIONS: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
 }
 _STAYS = ("revert", "join", "part")
 _SHOWN_CHARACTERS = 80
+_LANGUAGES_SHOWN = 30  # answers on one page
+_KEPT = "refused_answers"  # in the session, by the place where they were typed
+_NAME_CHARACTERS = 40  # of a question, in a line about many
 
 
 class AnswerForm(forms.Form):
@@ -65,22 +80,13 @@ class AnswerForm(forms.Form):
     )
 
 
-class AnswersForm(forms.Form):
-    """One answer per question; the suggested one is there to be edited."""
+class SaidForm(forms.Form):
+    """A question and its answer, in one language."""
 
-    def __init__(self, data: Any, *, questions: QuerySet[UnknownQuestion]) -> None:
-        super().__init__(data)
-        for question in questions:
-            self.fields[f"answer_{question.pk}"] = forms.CharField(
-                label=f"{question.question} ({question.times_seen}×, {question.language})",
-                initial=question.answer_to_edit,
-                max_length=MAX_ANSWER_CHARACTERS,
-                help_text="Only the answer: no greeting, no closing.",
-                widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
-            )
-
-    def answers(self) -> dict[int, str]:
-        return {int(name.removeprefix("answer_")): text for name, text in self.cleaned_data.items()}
+    wording = forms.CharField(max_length=MAX_QUESTION_CHARACTERS, widget=UnfoldAdminTextInputWidget)
+    answer = forms.CharField(
+        max_length=MAX_ANSWER_CHARACTERS, widget=UnfoldAdminTextareaWidget(attrs={"rows": 4})
+    )
 
 
 class StateFilter(WaitingFilter):
@@ -95,13 +101,21 @@ def _decides(service: Callable[..., object], done_word: str, description: str) -
 
     @action(description=description, permissions=["decide"])
     def act(owner: UnknownQuestionAdmin, request: HttpRequest, queryset: Any) -> None:
-        owner.decide_many(request, queryset, done_word, service)
+        now = timezone.now()
+        named = {row.pk: f"“{row.question[:_NAME_CHARACTERS]}”" for row in queryset}
+        outcome = decide_each(
+            named,
+            lambda key: service(question_id=key, by=request.user, now=now),
+            done_word=done_word,
+        )
+        level = messages.WARNING if outcome.skipped else messages.SUCCESS
+        owner.message_user(request, outcome.line, level)
 
     return act
 
 
 @admin.register(UnknownQuestion)
-class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, HistoryAdmin):
+class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
     """Questions as a list; a row leads to its page, where it is answered."""
 
     list_display = [
@@ -116,7 +130,7 @@ class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, Hi
     list_filter = [StateFilter, "is_action", "scenario_category", "language"]
     search_fields = ["question", "suggested_answer", "context_excerpt"]
     list_select_related = ["promoted_item"]
-    actions = ["promote_selected", "reject_selected", "defer_selected", "revert_selected"]
+    actions = ["reject_selected", "defer_selected"]
     actions_list = ["open_languages"]
     change_form_template = "admin/learning/question.html"
     fields = ["question"]  # the page is a template of its own
@@ -127,9 +141,15 @@ class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, Hi
     )
 
     def get_urls(self) -> list[URLPattern]:
-        decide = require_POST(self.decide_view)
-        page = ("<int:question_id>/decide/", DECIDE, decide, DECIDE_PERMISSION)
-        return [*self.language_urls(), *page_urls(self, page), *super().get_urls()]
+        say = "<int:question_id>/languages/<str:language>/"
+        decide, said = require_POST(self.decide_view), require_POST(self.say_view)
+        own = page_urls(
+            self,
+            ("languages/", LANGUAGES_PAGE, self.languages_view, "learning.view_unknownquestion"),
+            (say, SAY, said, DECIDE_PERMISSION),
+            ("<int:question_id>/decide/", DECIDE, decide, DECIDE_PERMISSION),
+        )
+        return [*own, *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[UnknownQuestion]:
         """The list shows each question once; every wording has its page."""
@@ -202,7 +222,7 @@ class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, Hi
             if error.code == "not_found":
                 raise Http404 from None
             messages.error(request, error.detail)
-            request.session[_kept_as(question_id)] = request.POST.get("answer", "")
+            request.session[_KEPT] = {str(question_id): {"answer": request.POST.get("answer", "")}}
             return redirect(CHANGE, question_id)
         drop_text(person=request.user, place=f"question:{question_id}")
         messages.success(request, f"“{question}”: {done}.")
@@ -221,71 +241,54 @@ class UnknownQuestionAdmin(ScenarioColumn, OtherLanguageViews, ReadOnlyAdmin, Hi
     def open_languages(self, request: HttpRequest) -> HttpResponse:
         return redirect(f"admin:{LANGUAGES_PAGE}")
 
-    @action(description="Promote an answer …", permissions=["decide"])
-    def promote_selected(
-        self, request: HttpRequest, queryset: QuerySet[UnknownQuestion]
-    ) -> HttpResponse | None:
-        data = request.POST if "is_sent" in request.POST else None
-        typed_place = "questions:" + "-".join(str(row.pk) for row in queryset)[:40]
-        form = AnswersForm(data, questions=queryset.select_related("offered_to__promoted_item"))
-        if form.is_valid():
-            answers = form.answers()
-            self.decide_many(
-                request,
-                queryset,
-                "promoted",
-                lambda question_id, **told: ledger.promote_question(
-                    question_id=question_id, answer=answers.get(question_id, ""), **told
-                ),
-            )
-            drop_text(person=request.user, place=typed_place)
-            return None
+    def languages_view(self, request: HttpRequest) -> HttpResponse:
+        """What guests asked first; of one language where ``?language=`` names it."""
+        missing = missing_answers()
+        wanted = request.GET.get("language", "")
+        shown = [each for each in missing if wanted in ("", each.language)]
+        kept, catalogue = request.session.pop(_KEPT, {}), current_catalogue()
         return show_page(
             request,
             self,
-            "admin/learning/decide_many.html",
-            title="Promote answers",
-            form=form,
-            typed_place=typed_place,
-            rows=[(row.pk, str(row)) for row in queryset],
-            action_name="promote_selected",
-            button="Promote",
-            back=reverse(CHANGELIST),
+            "admin/learning/other_languages.html",
+            title="Answers to say in other languages",
+            entries=[_entry(each, kept, catalogue) for each in shown[:_LANGUAGES_SHOWN]],
+            total=len(shown),
+            wanted=wanted,
+            languages=sorted({(each.language, each.language_name) for each in missing}),
+            may_decide=request.user.has_perm(DECIDE_PERMISSION),
         )
+
+    def say_view(self, request: HttpRequest, question_id: int, language: str) -> HttpResponse:
+        person: Any = request.user
+        typed = {name: request.POST.get(name, "") for name in ("wording", "answer")}
+        try:
+            question = answer_in_language(
+                question_id=question_id, language=language, by=person, now=timezone.now(), **typed
+            )
+        except DomainError as error:
+            if error.code == "not_found":
+                raise Http404 from None
+            messages.error(request, error.detail)
+            request.session[_KEPT] = {_place(question_id, language): typed}
+        else:
+            messages.success(request, f"“{question}”: this answer is used from now on.")
+        return redirect(f"admin:{LANGUAGES_PAGE}")
 
     reject_selected = _decides(ledger.reject_question, "rejected", "Reject selected")
     defer_selected = _decides(ledger.defer_question, "deferred", "Defer selected")
-    revert_selected = _decides(ledger.revert_promotion, "reverted", "Revert promotion of selected")
-
-    def decide_many(
-        self,
-        request: HttpRequest,
-        queryset: QuerySet[UnknownQuestion],
-        done_word: str,
-        service: Callable[..., object],
-    ) -> None:
-        now = timezone.now()
-        outcome = decide_each(
-            list(queryset.values_list("pk", flat=True)),
-            lambda key: service(question_id=key, by=request.user, now=now),
-            done_word=done_word,
-            names=ledger.question_names,
-        )
-        level = messages.WARNING if outcome.skipped else messages.SUCCESS
-        self.message_user(request, outcome.line, level)
 
 
 def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[str, Any]:
     """What the page shows beside the question; a refused answer is there to be mended."""
-    typed = request.session.pop(_kept_as(question.pk), None)
-    answer = question.answer_to_edit if typed is None else typed
+    begun = {"answer": question.answer_to_edit}
     item = question.promoted_item
     is_waiting = question.state in WAITING_STATES
     may_see = request.user.has_perm(SEE_MAIL_PERMISSION)
     return {
         "question": question,
         "typed_place": f"question:{question.pk}",
-        "form": AnswerForm(initial={"answer": answer}),
+        "form": AnswerForm(initial=request.session.pop(_KEPT, {}).get(str(question.pk), begun)),
         "wordings": question.wordings.order_by("-times_seen", "pk"),
         "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),
         "offered_to": question.offered_to,
@@ -302,5 +305,23 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
     }
 
 
-def _kept_as(question_id: int) -> str:
-    return f"answer_of_question_{question_id}"
+def _entry(
+    missing: MissingAnswer, kept: dict[str, dict[str, str]], catalogue: Catalogue
+) -> dict[str, Any]:
+    """A refused text is there to be mended."""
+    draft = draft_answer(missing, catalogue)
+    place = _place(missing.question.pk, missing.language)
+    return {
+        "missing": missing,
+        "draft": draft,
+        "is_open": place in kept,
+        "form": SaidForm(
+            initial=kept.get(place, {"wording": missing.wording, "answer": draft["said"]}),
+            auto_id=f"%s-{place}",
+        ),
+        "url": reverse(f"admin:{SAY}", args=[missing.question.pk, missing.language]),
+    }
+
+
+def _place(question_id: int, language: str) -> str:
+    return f"{question_id}-{language}"

@@ -17,7 +17,7 @@ from config.errors import DomainError
 from learning.events.choices import OUTCOME_WORDS, REASON_WORDS
 from learning.events.outcomes import Boundaries
 from learning.thresholds.models import LearningSettings
-from learning.thresholds.report import threshold_report
+from learning.thresholds.selectors import threshold_report
 from learning.thresholds.services import (
     CONFIRM_PERMISSION,
     change_learning_settings,

@@ -26,21 +26,26 @@ from learning.calibration.models import (
     IgnoredAgent,
     TemplatePrior,
 )
+from learning.columns import upsert
 from learning.events.choices import Recognised
-from learning.events.expressions import PERSON_PREFIX, VOICE, outcome_expression, points_expression
 from learning.events.outcomes import Outcome
-from learning.events.selectors import Sources, Span, spoken
+from learning.events.selectors import (
+    PERSON_PREFIX,
+    VOICE,
+    Sources,
+    Span,
+    outcome_expression,
+    points_expression,
+    spoken,
+)
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import ProposalEvidence
 from learning.thresholds.models import LearningSettings
-from learning.upserts import upsert
 from templatesapp.categories import CATEGORIES
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
 
 Cells = Mapping[Cell, TemplatePrior]
-# By context and letter what each voice said of it, and how its drafts were taken.
-_Evidence = dict[tuple[str, str], tuple[dict[str, Voice], Counter[str]]]
 
 _OUTCOMES = [outcome.value for outcome in Outcome]
 _TOPIC_CONTEXT = Concat(Value(TOPIC_PREFIX), F("topic"))
@@ -70,7 +75,7 @@ def compute_cells(*, cut_off: datetime, tuning: LearningSettings) -> dict[Cell, 
         for letter in EmailTemplate.objects.only(*names)
         if not is_hard_rule_protected(letter.category)
     }
-    return _cells(_collected(letters, _sums(evidence, tuning)), letters)
+    return _cells(letters, _sums(evidence, tuning))
 
 
 def window(*, cut_off: datetime, tuning: LearningSettings) -> Span:
@@ -137,39 +142,40 @@ def _evidence(
         )
 
 
-def _collected(letters: Mapping[int, EmailTemplate], rows: Iterable[tuple[Any, ...]]) -> _Evidence:
-    """What was said in an epoch that is over counts no more."""
-    found: _Evidence = defaultdict(lambda: ({}, Counter()))
+def _cells(
+    letters: Mapping[int, EmailTemplate], rows: Iterable[tuple[Any, ...]]
+) -> dict[Cell, TemplatePrior]:
+    """The same prior in every row of a letter. What was said in an epoch that is over counts no
+    more. ``rows`` as ``_sums`` has them."""
+    voices: dict[tuple[str, str], dict[str, Voice]] = defaultdict(dict)
+    taken: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for context, key, epoch, name, events, points, mass, *counts in rows:
         letter = letters.get(key)
         if letter is None or epoch != letter.learning_epoch:
             continue
-        voices, outcomes = found[context, letter.template_id]
-        voice = voices.setdefault(name, Voice(is_person=name.startswith(PERSON_PREFIX)))
+        place = context, letter.template_id
+        voice = voices[place].setdefault(name, Voice(is_person=name.startswith(PERSON_PREFIX)))
         voice.events += int(events)
         voice.points += int(points)
         voice.mass += int(mass)
-        outcomes.update(dict(zip(_OUTCOMES, map(int, counts), strict=True)))
-    return found
-
-
-def _cells(found: _Evidence, letters: Mapping[int, EmailTemplate]) -> dict[Cell, TemplatePrior]:
-    """The same prior in every row of a letter."""
-    rows: dict[str, list[EmailTemplate]] = defaultdict(list)
+        taken[place].update(dict(zip(_OUTCOMES, map(int, counts), strict=True)))
+    siblings: dict[str, list[EmailTemplate]] = defaultdict(list)
     for letter in letters.values():
-        rows[letter.template_id].append(letter)
-    priors = []
-    for (context, name), (voices, outcomes) in found.items():
+        siblings[letter.template_id].append(letter)
+    cells: dict[Cell, TemplatePrior] = {}
+    for (context, name), said in voices.items():
         scenario, topic = scenario_and_topic(context)
         learned: dict[str, Any] = {
             "scenario_category": scenario,
             "topic": topic,
-            "delta": cell_delta([*voices.values()], shrinkage=settings.CALIBRATION_SHRINKAGE),
-            "sample_size": sum(voice.events for voice in voices.values()),
-            **{field: outcomes[outcome] for outcome, field in COUNT_FIELDS.items()},
+            "delta": cell_delta([*said.values()], shrinkage=settings.CALIBRATION_SHRINKAGE),
+            "sample_size": sum(voice.events for voice in said.values()),
+            **{field: taken[context, name][outcome] for outcome, field in COUNT_FIELDS.items()},
         }
-        priors += [TemplatePrior(template=letter, **learned) for letter in rows[name]]
-    return {prior.cell: prior for prior in priors}
+        for letter in siblings[name]:
+            prior = TemplatePrior(template=letter, **learned)
+            cells[prior.cell] = prior
+    return cells
 
 
 def read_cells() -> dict[Cell, TemplatePrior]:

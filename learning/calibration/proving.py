@@ -6,11 +6,12 @@ priors all of it is, with the topics that misled it. Learning keeps no mail, so 
 draft is chosen for again (settings.LEARNING_CHOOSER).
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from decimal import Decimal
+from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -21,8 +22,7 @@ from learning.calibration.cells import Cells, votes_on_choice
 from learning.calibration.maths import context_of, scenario_and_topic
 from learning.calibration.models import Cell, TemplatePrior
 from learning.events.choices import Recognised
-from learning.events.expressions import IS_FIT_EVIDENCE
-from learning.events.selectors import Sources, Span
+from learning.events.selectors import IS_FIT_EVIDENCE, Sources, Span
 from templatesapp.models import EmailTemplate
 
 TRIED_DRAFTS = 200  # the newest joined ones whose right letter is known
@@ -34,24 +34,18 @@ Pick = tuple[str, bool]  # template id ("" for none), whether it was selected by
 Chooser = Callable[[Sequence[UUID], Priors], Mapping[UUID, Pick]]
 
 
-class _Known(NamedTuple):
-    """One draft of which the right letter is known."""
+class _Tried(NamedTuple):
+    """One draft of which the right letter is known, with the picks without and with the priors."""
 
     scenario: str
     topic: str
     right: str
+    without: Pick = ("", False)
+    given: Pick = ("", False)
 
     @property
     def contexts(self) -> set[str]:
         return {self.scenario, *([context_of("", self.topic)] if self.topic else [])}
-
-
-class _Tried(NamedTuple):
-    """One draft with the picks without and with the priors."""
-
-    draft: _Known
-    without: Pick
-    given: Pick
 
 
 def prove_cells(
@@ -81,7 +75,7 @@ def prove_cells(
 class _Trial:
     """The priors that are tried, and what of them is held back so far."""
 
-    def __init__(self, cells: Cells, drafts: Mapping[UUID, _Known]) -> None:
+    def __init__(self, cells: Cells, drafts: Mapping[UUID, _Tried]) -> None:
         self.cells, self.drafts = cells, drafts
         self.held: Held = set()
         self._chooser: Chooser = import_string(settings.LEARNING_CHOOSER)
@@ -99,16 +93,15 @@ class _Trial:
         priors = {cell: float(prior.delta) for cell, prior in left.items()}
         given = self._chooser(list(self.drafts), priors)
         return [
-            _Tried(self.drafts[draft], without, given[draft])
+            self.drafts[draft]._replace(without=without, given=given[draft])
             for draft, without in sorted(self._without.items())
         ]
 
     def rows(self) -> list[dict[str, Any]]:
         """Of each scenario its figures, see ``_row``."""
-        tried: dict[str, list[_Tried]] = defaultdict(list)
-        for each in self.tried:
-            tried[each.draft.scenario].append(each)
-        return [_row(scenario, found) for scenario, found in sorted(tried.items())]
+        tried = sorted(self.tried, key=lambda each: each.scenario)
+        grouped = groupby(tried, key=lambda each: each.scenario)
+        return [_row(scenario, list(found)) for scenario, found in grouped]
 
     def worse(self) -> set[str]:
         """Scenarios with fewer right ones than without priors, or of the automatic ones fewer
@@ -142,7 +135,7 @@ def _held(cells: Cells, held: Held) -> dict[Cell, TemplatePrior]:
     return left
 
 
-def _known_drafts(*, cut_off: datetime, sources: Sources) -> dict[UUID, _Known]:
+def _known_drafts(*, cut_off: datetime, sources: Sources) -> dict[UUID, _Tried]:
     """The newest drafts of which the right letter is known; of several voices the last is right."""
     votes = votes_on_choice(sources, Span(until=cut_off))
     became = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
@@ -157,10 +150,10 @@ def _known_drafts(*, cut_off: datetime, sources: Sources) -> dict[UUID, _Known]:
     ]
     newest.sort(key=lambda row: (row[0], row[1]), reverse=True)
     names = dict(EmailTemplate.objects.values_list("pk", "template_id"))
-    known: dict[UUID, _Known] = {}
+    known: dict[UUID, _Tried] = {}
     for _, draft, scenario, topic, key in newest:
         if len(known) < TRIED_DRAFTS:
-            known.setdefault(draft, _Known(scenario, topic, names[key]))
+            known.setdefault(draft, _Tried(scenario, topic, names[key]))
     return known
 
 
@@ -169,9 +162,9 @@ def _losing(trial: _Trial) -> Held:
     deltas = trial.deltas
     won: Counter[tuple[str, str]] = Counter()
     for each in trial.tried:
-        right, given = each.draft.right, each.given[0]
+        right, given = each.right, each.given[0]
         step = (given == right) - (each.without[0] == right)
-        for context in each.draft.contexts:
+        for context in each.contexts:
             if step and deltas.get((context, given), 0) > 0:
                 won[context, given] += step
             if step < 0 and deltas.get((context, right), 0) < 0:
@@ -184,8 +177,8 @@ def _of_worse(trial: _Trial) -> Held:
     worse = trial.worse()
     contexts = set(worse)
     for each in trial.tried:
-        if each.draft.scenario in worse and each.given != each.without:
-            contexts |= each.draft.contexts
+        if each.scenario in worse and each.given != each.without:
+            contexts |= each.contexts
     return {cell for cell in trial.deltas if cell[0] in contexts}
 
 
@@ -206,7 +199,7 @@ def _row(scenario: str, tried: Sequence[_Tried]) -> dict[str, Any]:
     counts: Counter[str] = Counter()
     for each in tried:
         for name, (letter, is_auto) in (("without", each.without), ("with", each.given)):
-            is_right = letter == each.draft.right
+            is_right = letter == each.right
             counts[f"right_{name}"] += is_right
             counts[f"auto_right_{name}"] += is_auto and is_right
             counts[f"auto_wrong_{name}"] += is_auto and not is_right

@@ -211,7 +211,7 @@ def take_back_ignoring(*, row: IgnoredAgent, by: User, now: datetime) -> None:
 
 
 def count_excluded(*, cut_off: datetime, tuning: LearningSettings) -> dict[str, int]:
-    """Drafts of the window that no prior is made of, by kind; every kind named. Four queries."""
+    """Drafts of the window that no prior is made of, by kind; every kind named. Three queries."""
     span = window(cut_off=cut_off, tuning=tuning)
     kinds, votes = count_by_kind(tuning.sources, span), joined(tuning.sources, span)
     protected = is_protected_vote()

@@ -1,7 +1,7 @@
 """What a rewrite says about the choice of the template: numbers and words in, values out.
 
 An outcome is derived whenever it is read and stored nowhere, so that a moved boundary reads the
-past anew. ``learning.events.expressions`` says the same in SQL; a test holds the two together.
+past anew. ``learning.events.selectors`` says the same in SQL; a test holds the two together.
 """
 
 from dataclasses import astuple, dataclass

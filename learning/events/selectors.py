@@ -4,29 +4,48 @@ A span is ``since`` < time of the last attempt <= ``until``; an open end is None
 ``until`` do not exist for it, so what was read once up to a cut-off reads the same ever after.
 Every read is of one large table: a join of two is planned by statistics, which may be stale.
 ``sources`` is what ``counted_sources()`` says. Only ``count_votes`` adds what retention has
-summed; charts read ``sums``.
+summed; charts read ``sums``. The words of ``outcomes`` stand here in SQL: the database counts.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import Case, CharField, Count, Model, Q, QuerySet, Sum, Value, When
+from django.db.models import (
+    Case,
+    CharField,
+    Count,
+    F,
+    IntegerField,
+    Model,
+    Q,
+    QuerySet,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast, Concat, Floor, Round
 
-from learning.events.choices import WRITTEN_DOWN, Kind, Source
+from learning.events.choices import WRITTEN_DOWN, Kind, Recognised, Source
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
+from learning.events.outcomes import Boundaries, Outcome, Reason
 from templatesapp.models import DeskProfile
 
+PERSON_PREFIX = "staff:"
+# What speaks about the choice of the template, whatever its text says.
+IS_FIT_EVIDENCE = Q(category_mismatch=True) | Q(rewrite_reason=Reason.WRONG_TEMPLATE)
+# Who spoke: a person of the staff, else an agent's key; never one taken for the other. What a
+# person let pass at a glance is a voice of its own, bounded as a key's.
+VOICE = Case(
+    When(staff__gt="", is_at_a_glance=True, then=Concat(Value("glance:"), F("staff"))),
+    When(staff__gt="", then=Concat(Value(PERSON_PREFIX), F("staff"))),
+    default=Concat(Value("agent:"), F("agent")),
+    output_field=CharField(),
+)
+WHOLE_DISTANCE = Cast(Floor(F("edit_distance_pct")), IntegerField())
+DISTANCE_TENTHS = Cast(Round(F("edit_distance_pct") * 10), IntegerField())
 Sources = tuple[str, ...]
 Row = TypeVar("Row", bound=Model)
-
-
-class Span(NamedTuple):
-    since: datetime | None = None
-    until: datetime | None = None
-
-
-EVER = Span()
-
 _IS_SAMPLE = Q(source=Source.SAMPLE) | Q(selected_source=Source.SAMPLE)
 _IS_ORPHAN = Q(selected_at__isnull=True)
 # A pair is sample as soon as one of its events is.
@@ -35,6 +54,52 @@ PAIR_SOURCE = Case(
     default=Value(Source.LIVE.value),
     output_field=CharField(),
 )
+
+
+def outcome_expression(boundaries: Boundaries, *, distance: str = "edit_distance_pct") -> Case:
+    """``outcomes.outcome_of`` of a row; ``distance`` names the column of per cents."""
+
+    def is_below(pct: int) -> Q:
+        return Q(**{f"{distance}__lt": pct})
+
+    is_heavy = is_below(boundaries.heavy_rewrite_below) | Q(rewrite_reason=Reason.LANGUAGE_ADAPT)
+    return Case(
+        When(IS_FIT_EVIDENCE, then=Value(Outcome.WRONG_TEMPLATE.value)),
+        When(is_below(boundaries.accepted_below), then=Value(Outcome.ACCEPTED.value)),
+        When(is_below(boundaries.light_edit_below), then=Value(Outcome.LIGHT_EDIT.value)),
+        When(is_heavy, then=Value(Outcome.HEAVY_REWRITE.value)),
+        default=Value(Outcome.WRONG_TEMPLATE.value),
+        output_field=CharField(),
+    )
+
+
+def points_expression(points: Mapping[Outcome, int]) -> Case:
+    """Points that a row, whose outcome is annotated as ``outcome``, adds to the letter it was
+    drafted from.
+
+    Only an author who calls the letter wrong, or a text that became another one, is a fault of the
+    choice; missing facts, tone and language are the wording's. Who calls it wrong and keeps it has
+    said nothing.
+    """
+    of_wrong = points[Outcome.WRONG_TEMPLATE]
+    return Case(
+        When(recognised=Recognised.BLOCKED, then=Value(0)),
+        When(IS_FIT_EVIDENCE & Q(recognised=Recognised.REWORDED), then=Value(0)),
+        When(IS_FIT_EVIDENCE | Q(recognised=Recognised.BECAME), then=Value(of_wrong)),
+        When(rewrite_reason=Reason.LANGUAGE_ADAPT, then=Value(0)),
+        When(outcome=Outcome.WRONG_TEMPLATE, then=Value(0)),
+        *(When(outcome=outcome, then=Value(count)) for outcome, count in points.items()),
+        default=Value(0),
+        output_field=IntegerField(),
+    )
+
+
+class Span(NamedTuple):
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+EVER = Span()
 
 
 def counted_sources() -> Sources:
@@ -51,14 +116,10 @@ def last_attempts(span: Span = EVER) -> QuerySet[RefinementEvent]:
     return _standing(RefinementEvent.objects.all(), span, "superseded_at")
 
 
-def pairs(span: Span = EVER) -> QuerySet[Any]:
-    """Last attempts that have a selection, counted or not."""
-    return last_attempts(span).exclude(_IS_ORPHAN)
-
-
 def joined(sources: Sources, span: Span = EVER) -> QuerySet[Any]:
-    """Pairs that count, each one vote."""
-    return _that_count(pairs(span), sources).exclude(_is_excluded(*WRITTEN_DOWN))
+    """Last attempts at known drafts that count, each one vote."""
+    said = last_attempts(span).exclude(_IS_ORPHAN)
+    return _that_count(said, sources).exclude(_is_excluded(*WRITTEN_DOWN))
 
 
 def spoken(sources: Sources, span: Span) -> QuerySet[Any]:
@@ -74,23 +135,20 @@ def lone_selections(span: Span = EVER) -> QuerySet[SelectionEvent]:
     return _standing(SelectionEvent.objects.all(), span, "refined_at")
 
 
-def lone_refinements(span: Span = EVER) -> QuerySet[RefinementEvent]:
-    """Last attempts at drafts that nobody knows, unordered."""
-    return last_attempts(span).filter(_IS_ORPHAN)
-
-
 def kind_expression(*, sources: Sources | None) -> Case:
-    """What a pair amounts to, each pair exactly one kind. Without sources none is refused for it.
+    """What a last attempt amounts to, exactly one kind. Without sources none is refused for it.
 
-    Order matters: the source comes first, since retention keeps it apart and applies it later.
+    Order matters: the source comes before what is told by the draft, since retention keeps it apart
+    and applies it later.
     """
     cases = [
+        When(_IS_ORPHAN, then=Value(Kind.REFINEMENT_WITHOUT_SELECTION.value)),
         When(original_matches=False, then=Value(Kind.HASH_MISMATCH.value)),
         When(is_composite=True, then=Value(Kind.COMPOSITE.value)),
         *(When(_is_excluded(kind), then=Value(kind.value)) for kind in WRITTEN_DOWN),
     ]
     if sources is not None and Source.SAMPLE not in sources:
-        cases.insert(0, When(_IS_SAMPLE, then=Value(Kind.SOURCE_NOT_COUNTED.value)))
+        cases.insert(1, When(_IS_SAMPLE, then=Value(Kind.SOURCE_NOT_COUNTED.value)))
     return Case(*cases, default=Value(Kind.JOINED.value), output_field=CharField())
 
 
@@ -105,12 +163,11 @@ def count_votes(sources: Sources, span: Span = EVER) -> int:
 
 
 def count_by_kind(sources: Sources, span: Span = EVER) -> dict[str, int]:
-    """Drafts of stored events in the span by kind, every kind named. Three queries."""
+    """Drafts of stored events in the span by kind, every kind named. Two queries."""
     counts: dict[str, int] = {kind.value: 0 for kind in Kind}
-    kinds = pairs(span).annotate(kind=kind_expression(sources=sources)).values_list("kind")
-    counts.update(dict(kinds.annotate(Count("pk"))))
+    kinds = last_attempts(span).annotate(kind=kind_expression(sources=sources))
+    counts.update(dict(kinds.values_list("kind").annotate(Count("pk"))))
     counts[Kind.SELECTION_WITHOUT_REFINEMENT] = lone_selections(span).count()
-    counts[Kind.REFINEMENT_WITHOUT_SELECTION] = lone_refinements(span).count()
     return counts
 
 

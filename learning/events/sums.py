@@ -12,9 +12,14 @@ from django.db.models import Count, DateField, F, Q, QuerySet, Sum, Value
 from django.db.models.functions import Coalesce, TruncMonth, TruncWeek
 
 from learning.events.choices import Kind
-from learning.events.expressions import DISTANCE_TENTHS, WHOLE_DISTANCE, outcome_expression
 from learning.events.models import EventAggregate
-from learning.events.selectors import Span, joined
+from learning.events.selectors import (
+    DISTANCE_TENTHS,
+    WHOLE_DISTANCE,
+    Span,
+    joined,
+    outcome_expression,
+)
 from learning.thresholds.models import LearningSettings
 
 # Keys by which votes can be summed, as they are read from stored events. Those that stand in the

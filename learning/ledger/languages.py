@@ -2,19 +2,24 @@
 with. Nobody translates here but a person; facts keep their slots, and what a letter says in both
 languages is there already."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
 from config.errors import DomainError, invalid
-from learning.ledger.choices import WAITING_STATES, QuestionState
-from learning.ledger.clusters import answer_language
-from learning.ledger.models import MAX_QUESTION_CHARACTERS, UnknownQuestion
+from learning.ledger.models import (
+    MAX_QUESTION_CHARACTERS,
+    WAITING_STATES,
+    QuestionState,
+    UnknownQuestion,
+)
+from learning.ledger.recording import answer_language
 from learning.ledger.services import promote_question, require_right
 from learning.proposals.changes import sentence_key
 from templatesapp.categories import LANGUAGES
@@ -39,16 +44,6 @@ class MissingAnswer:
     @property
     def language_name(self) -> str:
         return LANGUAGES[self.language]
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerDraft:
-    """``said``: sentences that stand in a letter in both languages; ``to_say``: those that a person
-    has to say; ``values``: each slot that has to stand in it, with today's value."""
-
-    said: str
-    to_say: tuple[str, ...]
-    values: tuple[tuple[str, str], ...]
 
 
 def missing_answers() -> list[MissingAnswer]:
@@ -76,16 +71,23 @@ def missing_answers() -> list[MissingAnswer]:
     return sorted(missing, key=lambda each: -each.asked)
 
 
-def draft_answer(missing: MissingAnswer, catalogue: Catalogue) -> AnswerDraft:
+def draft_answer(missing: MissingAnswer, catalogue: Catalogue) -> dict[str, Any]:
+    """``said``: sentences that stand in a letter in both languages; ``to_say``: those that a person
+    has to say; ``values``: each slot that has to stand in it, with today's value."""
     item = missing.question.promoted_item
     source = item.answer if item else ""
     known = _known(answer_language(missing.question), missing.language, catalogue)
     keys = [(sentence, sentence_key(sentence)) for sentence in sentences(source)]
-    return AnswerDraft(
-        said=" ".join(known[key] for _, key in keys if key in known),
-        to_say=tuple(sentence for sentence, key in keys if key not in known),
-        values=tuple(_values(source, missing.language, catalogue)),
-    )
+    names = dict.fromkeys(slot_names(source))
+    facts = {name: catalogue.facts.get(name.removeprefix(FACT_PREFIX)) for name in names}
+    return {
+        "said": " ".join(known[key] for _, key in keys if key in known),
+        "to_say": [sentence for sentence, key in keys if key not in known],
+        "values": [
+            (f"{{{{SLOT:{name}}}}}", fact.formatted(missing.language) if fact else "")
+            for name, fact in facts.items()
+        ],
+    }
 
 
 @transaction.atomic
@@ -166,12 +168,6 @@ def _question_in(
         row.belongs_to, row.offered_to = None, source
         row.save_signed(by=by, reason=f"the same as {source.pk}")
     return row
-
-
-def _values(source: str, language: str, catalogue: Catalogue) -> Iterable[tuple[str, str]]:
-    for name in dict.fromkeys(slot_names(source)):
-        fact = catalogue.facts.get(name.removeprefix(FACT_PREFIX))
-        yield f"{{{{SLOT:{name}}}}}", fact.formatted(language) if fact else ""
 
 
 @lru_cache(maxsize=64)

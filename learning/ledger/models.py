@@ -8,12 +8,24 @@ from django.db import models
 from simple_history.models import HistoricalRecords
 
 from learning.columns import Signed
-from learning.ledger.choices import QuestionState
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import is_known, maybe, one_of, person
 
 if TYPE_CHECKING:
     from templatesapp.models import KnowledgeItem
+
+
+class QuestionState(models.TextChoices):
+    """``new`` and ``deferred`` wait for a person."""
+
+    NEW = "new", "New"
+    APPROVED = "approved", "Answer promoted"
+    REJECTED = "rejected", "Rejected"
+    DEFERRED = "deferred", "Deferred"
+
+
+WAITING_STATES = (QuestionState.NEW, QuestionState.DEFERRED)
+
 
 __all__ = ["UnknownQuestion"]
 

@@ -1,25 +1,37 @@
-"""Unanswered questions as they come in: one statement for any number, counted exactly."""
+"""A question's way into the ledger: counted exactly as it comes, joined to its other wordings where
+that is sure, offered to a person where it may be; and how somebody's are forgotten.
+"""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import partial
+from uuid import UUID
 
-from learning.ledger.clusters import join_new
-from learning.ledger.likeness import read_question
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from learning.columns import upsert
+from learning.events.models import SelectionEvent
+from learning.ledger.likeness import Likeness, likeness, read_question
 from learning.ledger.models import (
     MAX_ANSWER_CHARACTERS,
     MAX_EXCERPT_CHARACTERS,
     MAX_QUESTION_CHARACTERS,
+    QuestionState,
     UnknownQuestion,
 )
-from learning.own_words import own_words
-from learning.proposals.own_matters import is_own_matter
+from learning.proposals.meaning import is_own_matter
+from learning.proposals.models import ProposalEvidence
 from learning.records import LedgerOutcome, UnansweredQuestion
-from learning.redaction import redact
-from learning.upserts import upsert
-from templatesapp.categories import CATEGORIES, LANGUAGES
+from learning.redaction import own_words, redact
+from templatesapp.categories import CATEGORIES, DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.text.distance import normalise_question, question_hash
+from templatesapp.text.reader.topics import topics_of
+
+_COMPARED = ("question", "language", "state", "is_action")
+_COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends grows no slower mail
 
 
 def read_questions(
@@ -101,3 +113,112 @@ def _excerpt(asked: str, context: str) -> str:
 def _cut(text: str, longest: int) -> str:
     text = text.strip()
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+
+
+def forget_words(*, draft_ids: Collection[UUID], question_hashes: Iterable[str]) -> list[int]:
+    """Deletes questions that only the forgotten asked, and blanks what stood around the others.
+
+    ``draft_ids``: drafts of their mail; ``question_hashes``: what their mail asks, once a mail.
+    A promoted question stays: a person wrote its answer and has read it. Returns the keys of what
+    was deleted. Call it in the transaction of the erasure.
+    """
+    events = SelectionEvent.objects.filter(draft_id__in=draft_ids)
+    drafted = Counter(
+        each for hashes in events.values_list("question_hashes", flat=True) for each in set(hashes)
+    )
+    # Events are summed after some months, so the mail is asked as well; neither counts twice.
+    asked = drafted | Counter(question_hashes)
+    rows = UnknownQuestion.objects.select_for_update(of=("self",)).filter(question_hash__in=asked)
+    theirs = [
+        row.pk
+        for row in rows
+        if row.promoted_item_id is None and row.times_seen <= asked[row.question_hash]
+    ]
+    rows.update(context_excerpt="", suggested_answer="")
+    UnknownQuestion.objects.filter(pk__in=theirs).delete()
+    UnknownQuestion.history.filter(id__in=theirs).delete()  # the deletion wrote one, too
+    wishes = ProposalEvidence.objects.filter(draft_id__in=draft_ids)
+    wishes.filter(proposal=None).delete()
+    # Without a letter it stands beside what they asked.
+    wishes.update(body_redacted="")
+    wishes.filter(template=None).update(beside="")
+    return theirs
+
+
+def join_new(keys: Collection[int]) -> None:
+    """Puts wordings that were just entered where they belong. Reads and writes once.
+
+    A wording that asks what has an answer is only offered: a person says whether it fits.
+    """
+    if not keys:
+        return
+    known = list(_newest().exclude(pk__in=keys)[:_COMPARED_WITH])
+    joined = []
+    for row in UnknownQuestion.objects.filter(pk__in=keys).order_by("pk"):
+        found, likest = _likest(row, known)
+        if likest is not None:
+            head = likest.belongs_to or likest
+            is_sure = (
+                found is Likeness.SAME
+                and head.state != QuestionState.APPROVED
+                and head.is_action == row.is_action
+            )
+            row.belongs_to, row.offered_to = (head, None) if is_sure else (None, head)
+            joined.append(row)
+        known.append(row)
+    UnknownQuestion.objects.bulk_update(joined, ["belongs_to", "offered_to"])
+
+
+def read_ahead() -> None:
+    """What new wordings are compared with is read when a process starts: half a second that the
+    first of them would take under the lock of its draft."""
+    for row in _newest()[:_COMPARED_WITH]:
+        read_question(row.question, row.language)
+        topics_of(row.question, row.language)
+
+
+def _newest() -> QuerySet[UnknownQuestion]:
+    return (
+        UnknownQuestion.objects.select_related("belongs_to")
+        .only("belongs_to", *_COMPARED, *(f"belongs_to__{name}" for name in _COMPARED))
+        .order_by("-last_seen", "pk")
+    )
+
+
+def regroup_others(head: UnknownQuestion, *, language: str, by: User) -> Sequence[UnknownQuestion]:
+    """The wordings in ``language`` stay; those of each other language become a question of their
+    own, with the answered one beside it: an answer is said in one language."""
+    stay: list[UnknownQuestion] = []
+    firsts: dict[str, UnknownQuestion] = {}
+    for row in head.wordings.select_for_update(of=("self",)).order_by("first_seen", "pk"):
+        if answer_language(row) == language:
+            stay.append(row)
+            continue
+        first = firsts.setdefault(row.language, row)
+        row.belongs_to = None if first is row else first
+        row.offered_to = head if first is row else None
+        save_question(row, by=by, reason="answered in another language")
+    return stay
+
+
+def answer_language(question: UnknownQuestion) -> str:
+    return question.language if question.language in LANGUAGES else DEFAULT_LANGUAGE
+
+
+def _likest(
+    row: UnknownQuestion, known: Sequence[UnknownQuestion]
+) -> tuple[Likeness, UnknownQuestion | None]:
+    asked = read_question(row.question, row.language)
+    best, likest = Likeness.OTHER, None
+    for other in known:
+        found = likeness(asked, read_question(other.question, other.language))
+        if found > best:
+            best, likest = found, other
+    return best, likest
+
+
+def save_question(row: UnknownQuestion, *, by: User, reason: str) -> None:
+    """What a person decides about a locked row, with person and reason in its history."""
+    links = ["belongs_to", "offered_to", "promoted_item"]
+    decision = ["state", "decision_note", "decided_by", "decided_at"]
+    row.save_signed(by=by, reason=reason, fields=[*links, *decision])

@@ -1,19 +1,30 @@
-"""Reads of the question ledger, in the shapes of the API."""
+"""Reads of the question ledger, in the shapes of the API, and of the mails that an answer would
+have changed."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any
 
-from django.db.models import Case, F, OuterRef, QuerySet, Subquery, Sum, When
-from django.db.models.functions import Coalesce
+from django.conf import settings
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Sum, TextField, When
+from django.db.models.functions import Cast, Coalesce
+from django.utils.module_loading import import_string
 
 from config.errors import invalid
-from learning.ledger.choices import WAITING_STATES, QuestionState
-from learning.ledger.models import UnknownQuestion
+from learning.events.models import SelectionEvent
+from learning.ledger.models import WAITING_STATES, QuestionState, UnknownQuestion
+from learning.ledger.recording import answer_language
 from templatesapp.house_rows import row_of
 
 _ROW = (
     *("id", "question", "question_hash", "language", "scenario_category", "times_seen"),
     *("first_seen", "last_seen", "suggested_answer", "state"),
 )
+SHOWN_MAILS = 20
+_MOST_WORDINGS = 200  # an expression of the database has its limits
 
 
 def with_totals(questions: QuerySet[UnknownQuestion]) -> QuerySet[Any]:
@@ -65,3 +76,46 @@ def next_waiting_question(*, after: UnknownQuestion) -> int | None:
         Case(When(state=QuestionState.NEW, then=0), default=1), "-asked", "first_seen", "id"
     )
     return in_turn.values_list("pk", flat=True).first()
+
+
+@dataclass(frozen=True, slots=True)
+class AskingMail:
+    subject: str
+    received_at: datetime
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMails:
+    """``mails``: how many in all, ``newest`` of them shown; ``gone``: drafts whose mail is erased,
+    or was never recorded."""
+
+    mails: int = 0
+    newest: Sequence[AskingMail] = ()
+    gone: int = 0
+
+
+# Given draft ids as a query and how many mails to show.
+MailFinder = Callable[[QuerySet[Any, Any], int], KeptMails]
+
+
+def mails_that_would_change(question: UnknownQuestion) -> KeptMails:
+    """Mails that asked this, in any wording that an answer to it would serve: those in its
+    language. The query of its wordings, and the finder's."""
+    wordings = question.wordings.order_by("-times_seen", "pk")[:_MOST_WORDINGS]
+    language = answer_language(question)
+    served = [question, *(row for row in wordings if answer_language(row) == language)]
+    finder: MailFinder = import_string(settings.LEARNING_MAIL_FINDER)
+    return finder(_drafts_asking(served), SHOWN_MAILS)
+
+
+def _drafts_asking(served: Sequence[UnknownQuestion]) -> QuerySet[Any, Any]:
+    """Of the time in which it was asked: the index of that spares the older ones."""
+    asks = reduce(or_, (Q(hashes__contains=row.question_hash) for row in served))
+    since = min(row.first_seen for row in served)
+    events = SelectionEvent.objects.filter(created_at__gte=since).order_by()
+    return (
+        events.annotate(hashes=Cast("question_hashes", TextField()))
+        .filter(asks)
+        .values_list("draft_id", flat=True)
+    )

@@ -1,22 +1,37 @@
 """The question ledger: questions are counted as they come, and answered once by a person."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from config.errors import DomainError
+from config.errors import DomainError, invalid
 from learning.deciding import already_decided, checked_note, require_permission
-from learning.ledger.answers import check_answer
-from learning.ledger.choices import WAITING_STATES, QuestionState
-from learning.ledger.clusters import answer_language, regroup_others, save_question
-from learning.ledger.models import UnknownQuestion
+from learning.ledger.models import (
+    MAX_ANSWER_CHARACTERS,
+    WAITING_STATES,
+    QuestionState,
+    UnknownQuestion,
+)
+from learning.ledger.recording import answer_language, regroup_others, save_question
+from learning.proposals.guards import allowed_hosts, lint_failed
+from learning.proposals.openings import greeting_end
+from templatesapp.categories import LANGUAGES
+from templatesapp.lint import lint_template
 from templatesapp.models import KnowledgeItem
+from templatesapp.selectors import current_catalogue
 from templatesapp.services import retire_promoted_answer, store_promoted_answer
+from templatesapp.text.guarded.findings import CONTRADICTS
+from templatesapp.text.letter import split_letter
+from templatesapp.text.slots import SLOT
+from templatesapp.text.tokens import stop_words, words
 
 DECIDE_PERMISSION = "learning.decide_unknownquestion"
-_NAME_CHARACTERS = 40  # of a question, in a line about many
+# A price or a time may be the very answer, and no fact may carry it yet: advice only.
+_ADVICE = frozenset({"literal_fact"})
+_SURELY_ANOTHER = 2  # small words of another language beyond those of its own
 
 
 @transaction.atomic
@@ -138,9 +153,7 @@ def _settle(
     require_right(by)
     note = checked_note(note)
     question = _locked(question_id, *allowed)
-    question.state, question.decision_note = state, note
-    question.decided_by, question.decided_at = by, now
-    save_question(question, by=by, reason=note or state.value)
+    _decide(question, state, by=by, now=now, note=note, reason=note or state.value)
     return question
 
 
@@ -160,9 +173,8 @@ def _answer_too(
         now=now,
     )
     for row in answered:
-        row.state, row.promoted_item = QuestionState.APPROVED, item
-        row.decided_by, row.decided_at = by, now
-        save_question(row, by=by, reason="another wording of an answered question")
+        reason = "another wording of an answered question"
+        _decide(row, QuestionState.APPROVED, by=by, now=now, item=item, reason=reason)
 
 
 def _close_answered(
@@ -181,21 +193,29 @@ def _close_answered(
     else:
         waiting = [question, *others]
     for row in waiting:
-        row.state, row.promoted_item = QuestionState.APPROVED, item
-        row.decided_by, row.decided_at, row.decision_note = by, now, ""
-        save_question(row, by=by, reason=f"promoted as {item.key[:12]}")
+        reason = f"promoted as {item.key[:12]}"
+        _decide(row, QuestionState.APPROVED, by=by, now=now, item=item, reason=reason)
+
+
+def _decide(
+    row: UnknownQuestion,
+    state: QuestionState,
+    *,
+    by: User,
+    now: datetime,
+    reason: str,
+    note: str = "",
+    item: KnowledgeItem | None = None,
+) -> None:
+    row.state, row.decision_note, row.promoted_item = state, note, item
+    row.decided_by, row.decided_at = by, now
+    save_question(row, by=by, reason=reason)
 
 
 def _reopen(question: UnknownQuestion, *, by: User, note: str) -> None:
     question.state, question.decision_note = QuestionState.NEW, note
     question.decided_by = question.decided_at = question.promoted_item = None
     save_question(question, by=by, reason=note or "promotion reverted")
-
-
-def question_names(keys: Sequence[int]) -> dict[int, str]:
-    """Each as a line about many calls it."""
-    rows = UnknownQuestion.objects.filter(pk__in=keys)
-    return {row.pk: f"“{row.question[:_NAME_CHARACTERS]}”" for row in rows}
 
 
 def _locked(question_id: int, *states: str) -> UnknownQuestion:
@@ -213,3 +233,47 @@ def _locked(question_id: int, *states: str) -> UnknownQuestion:
 def require_right(by: User) -> None:
     """Raises permission_denied unless the person may decide questions."""
     require_permission(by, DECIDE_PERMISSION, "You may not decide questions of the ledger.")
+
+
+def check_answer(answer: str, *, language: str) -> str:
+    """The answer as stored: it contradicts no fact and no other answer.
+
+    Raises validation_error, or lint_failed with its findings."""
+    text = answer.replace("\r\n", "\n").strip()
+    if not text:
+        raise invalid("answer", "An answer is needed.")
+    if len(text) > MAX_ANSWER_CHARACTERS:
+        raise invalid("answer", f"At most {MAX_ANSWER_CHARACTERS} characters.")
+    if greeting_end(text) or split_letter(text)[2]:
+        raise invalid("answer", "Only the answer itself, without greeting and closing.")
+    written_in = _other_language(text, language)
+    if written_in:
+        own, other = LANGUAGES.get(language, language), LANGUAGES[written_in]
+        raise invalid("answer", f"This is written in {other}; it would go to mail in {own}.")
+    catalogue = current_catalogue()
+    findings = [
+        finding
+        for finding in lint_template(
+            subject="",
+            body=text,
+            fact_names=frozenset(catalogue.facts),
+            allowed_links=allowed_hosts(catalogue),
+            language=language,
+            known=catalogue.guarded,
+        )
+        if finding.code == CONTRADICTS or (finding.is_error and finding.code not in _ADVICE)
+    ]
+    if findings:
+        raise lint_failed("answer", findings, shown=findings)
+    return text
+
+
+def _other_language(text: str, language: str) -> str:
+    """The language that a text is surely written in, if that is another one: by its small words."""
+    said = Counter(words(SLOT.sub(" ", text)))
+    own = sum(said[word] for word in stop_words(language))
+    found = {
+        code: sum(said[word] for word in stop_words(code)) for code in LANGUAGES if code != language
+    }
+    best = max(found, key=lambda code: found[code], default="")
+    return best if best and found[best] >= own + _SURELY_ANOTHER else ""

@@ -61,14 +61,15 @@ def decide_confirmed(
         "source_template", "applied_template"
     )
     known = {row.pk: row for row in rows}
-    held = [
-        key for key, token in tokens.items() if key in known and state_token(known[key]) == token
-    ]
+    held = {
+        key: known[key].label
+        for key, token in tokens.items()
+        if key in known and state_token(known[key]) == token
+    }
     outcome = decide_each(
         held,
         lambda key: service(proposal_id=key, by=by, note=note, now=now),
         done_word=done_word,
-        names=lambda keys: {key: known[key].label for key in keys},
     )
     changed = tuple(
         (known[key].label if key in known else str(key)[:8], CHANGED_SINCE)

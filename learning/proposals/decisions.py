@@ -15,9 +15,9 @@ from config.errors import DomainError, invalid
 from learning.calibration.services import recompute_priors
 from learning.deciding import checked_note
 from learning.proposals import guards
-from learning.proposals.alignment import is_same_text
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
-from learning.proposals.linting import lint_failed, lint_proposed
+from learning.proposals.guards import lint_failed, lint_proposed
+from learning.proposals.lost_slots import is_same_text
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from templatesapp.services import create_template, revise_template
@@ -140,7 +140,7 @@ def undo_decision(*, proposal_id: UUID, by: User, now: datetime) -> TemplateProp
     guards.require_right(by)
     proposal, template = guards.lock_for_decision(proposal_id, *UNDOABLE)
     was = proposal.review_state
-    if not is_fresh(proposal, now=now):
+    if not may_undo(proposal, now=now):
         raise DomainError("conflict", f"A decision can be undone for {UNDO_MINUTES} minutes.")
     if was == ReviewState.APPROVED:
         _take_back(proposal=proposal, template=template, by=by, verb="undone", force=False)
@@ -149,10 +149,10 @@ def undo_decision(*, proposal_id: UUID, by: User, now: datetime) -> TemplateProp
     return proposal
 
 
-def is_fresh(proposal: TemplateProposal, *, now: datetime) -> bool:
-    """Whether what was decided may still be undone."""
+def may_undo(proposal: TemplateProposal, *, now: datetime) -> bool:
     decided_at = proposal.decided_at
-    return decided_at is not None and now <= decided_at + timedelta(minutes=UNDO_MINUTES)
+    is_fresh = decided_at is not None and now <= decided_at + timedelta(minutes=UNDO_MINUTES)
+    return is_fresh and proposal.review_state in UNDOABLE
 
 
 def _text_of(proposal: TemplateProposal, body: str | None) -> str:

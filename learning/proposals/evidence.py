@@ -10,11 +10,10 @@ from django.db.models import QuerySet
 from learning.events.models import RefinementEvent
 from learning.proposals.changes import SentenceChange, change_letter, sentence_key
 from learning.proposals.choices import DECLINED_STATES, Change, ProposalType, ReviewState
-from learning.proposals.linting import as_rows, lint_proposed
-from learning.proposals.meaning import Meanings, meanings
+from learning.proposals.guards import as_rows, lint_proposed
+from learning.proposals.meaning import Meanings, marks, meanings
 from learning.proposals.models import ProposalEvidence, TemplateProposal
 from learning.proposals.openings import GREETING_SLOT, subject_of
-from learning.proposals.own_matters import marks
 from learning.proposals.translations import letter_in
 from learning.proposals.wishes import redactor
 from learning.records import RewrittenDraft

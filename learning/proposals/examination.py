@@ -81,15 +81,16 @@ def _withdraw_earlier(rewritten: RewrittenDraft, earlier: Iterable[UUID | None])
 
 def _is_evidence(rewritten: RewrittenDraft) -> bool:
     """What can be told without a template, cheapest first."""
-    if not (rewritten.refinement_applied and rewritten.quality_passed):
-        return False
-    if rewritten.is_composite or not rewritten.refined_body.strip():
-        return False
-    if rewritten.scenario_category not in CATEGORIES or rewritten.language not in LANGUAGES:
-        return False
-    if rewritten.source == Source.SAMPLE and not current_catalogue().profile.is_sample_desk:
-        return False
-    return is_gate_open()
+    return (
+        rewritten.refinement_applied
+        and rewritten.quality_passed
+        and not rewritten.is_composite
+        and rewritten.refined_body.strip() != ""
+        and rewritten.scenario_category in CATEGORIES
+        and rewritten.language in LANGUAGES
+        and (rewritten.source != Source.SAMPLE or current_catalogue().profile.is_sample_desk)
+        and is_gate_open()
+    )
 
 
 def _locked_template(rewritten: RewrittenDraft) -> EmailTemplate | None:

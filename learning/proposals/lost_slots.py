@@ -1,19 +1,75 @@
-"""Slots and marks of the base that a rewritten text has not: where they belong. Pure.
+"""Which words of one text stand in another, and where the slots and marks of a base belong that a
+rewritten text has not. Pure.
 
 A slot that was empty in the draft left no trace there; it is put back where the words around it
 still stand. Where they do not, a place is suggested for a person to take with one key.
 """
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from learning.proposals.alignment import Token, align, tokens
+from rapidfuzz.distance import Indel
+
 from templatesapp.text.letter import split_letter
 from templatesapp.text.sentences import Span, paragraph_spans, sentence_spans
 from templatesapp.text.slots import SLOT, slot_names, without_markers
 
+_TOKEN = re.compile(rf"{SLOT.pattern}|\w+|[^\w\s]")
 # A paragraph is found again when this share of its words stands in one paragraph of the text.
 _FOUND_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A slot, a word or a punctuation mark: ``text`` is ``whole[start:end]``."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def slot(self) -> str:
+        """Name of the slot that the token is, or an empty string."""
+        found = SLOT.fullmatch(self.text)
+        return found.group(1) if found else ""
+
+    @property
+    def is_word(self) -> bool:
+        return self.text[0].isalnum()
+
+
+def tokens(text: str) -> list[Token]:
+    return [Token(match.group(), *match.span()) for match in _TOKEN.finditer(text)]
+
+
+def align(left: list[Token], right: list[Token]) -> dict[int, int]:
+    """``pairs_of`` tokens, case ignored."""
+    return pairs_of([_key(t) for t in left], [_key(t) for t in right])
+
+
+def pairs_of(left: list[str], right: list[str]) -> dict[int, int]:
+    """Index in ``left`` → index in ``right`` of the longest common subsequence."""
+    pairs: dict[int, int] = {}
+    for code in Indel.opcodes(left, right):
+        if code.tag == "equal":
+            pairs |= zip(
+                range(code.src_start, code.src_end),
+                range(code.dest_start, code.dest_end),
+                strict=True,
+            )
+    return pairs
+
+
+def is_same_text(left: str, right: str) -> bool:
+    """Whether two texts differ in white space only."""
+    return [t.text for t in tokens(left)] == [t.text for t in tokens(right)]
+
+
+def _key(token: Token) -> str:
+    if token.text in "’‘`´":
+        return "'"
+    return token.text if token.slot else token.text.casefold()
 
 
 @dataclass(frozen=True, slots=True)

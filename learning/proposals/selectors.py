@@ -10,9 +10,8 @@ from django.db.models import QuerySet
 
 from config.errors import DomainError, invalid
 from learning.proposals.choices import Change, ProposalType, ReviewState
-from learning.proposals.decisions import UNDO_MINUTES, UNDOABLE, is_fresh
-from learning.proposals.guards import diff_rows, is_base_live
-from learning.proposals.linting import as_rows, lint_proposed
+from learning.proposals.decisions import UNDO_MINUTES, UNDOABLE
+from learning.proposals.guards import as_rows, diff_rows, is_base_live, lint_proposed
 from learning.proposals.models import TemplateProposal
 from templatesapp.entries import TemplateEntry
 from templatesapp.house_rows import row_of
@@ -167,7 +166,3 @@ def recent_decisions(*, by: User, now: datetime) -> list[TemplateProposal]:
 def has_decided(person: User) -> bool:
     """Whether a person ever decided a proposal: who has not is told what a decision does."""
     return TemplateProposal.objects.filter(decided_by=person).exists()
-
-
-def may_undo(proposal: TemplateProposal, *, now: datetime) -> bool:
-    return is_fresh(proposal, now=now) and proposal.review_state in UNDOABLE

@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from learning.proposals.alignment import Token, align, tokens
-from learning.proposals.lost_slots import restore_marks, restore_slots
+from learning.proposals.lost_slots import Token, align, restore_marks, restore_slots, tokens
 from learning.proposals.openings import greeting_to_slot
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import FactEntry

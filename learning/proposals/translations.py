@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from learning.proposals.changes import sentence_key
 from learning.proposals.lost_slots import lay_out_as
-from learning.proposals.meaning import Meanings, meanings
+from learning.proposals.meaning import Meanings, is_own_matter, marks, meanings
 from learning.proposals.openings import GREETING_SLOT, greeting_end
-from learning.proposals.own_matters import is_own_matter, marks
 from learning.redaction import TOKENS
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue

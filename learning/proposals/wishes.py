@@ -9,15 +9,13 @@ from collections.abc import Callable
 from functools import partial
 from itertools import chain
 
-from learning.own_words import own_words
 from learning.proposals.changes import SentenceChange, kept_share, sentence_changes
 from learning.proposals.choices import Change
-from learning.proposals.meaning import meanings
+from learning.proposals.meaning import is_for_anyone, meanings
 from learning.proposals.models import ProposalEvidence
-from learning.proposals.own_matters import is_for_anyone
 from learning.proposals.slotting import slot_text
 from learning.records import RewrittenDraft
-from learning.redaction import redact
+from learning.redaction import own_words, redact
 from templatesapp.entries import Catalogue
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue

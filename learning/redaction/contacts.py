@@ -6,6 +6,8 @@ from collections.abc import Iterator
 import phonenumbers
 from stdnum import iban, luhn
 
+from learning.redaction.page import WORDS, Keep, Page, Span, before, digits_of
+from templatesapp.text.folding import fold_letters
 from learning.redaction.keep import Keep, digits_of
 from learning.redaction.page import Page, Span, before
 from learning.redaction.words import WORDS
@@ -24,8 +26,10 @@ _LOCAL = re.compile(r"\w[\w.%+\-'&!#$*/=?^`{|}~]*\Z")
 _DOMAIN = re.compile(r"(?:[^\W_]|[.-])*[^\W_]")
 _AT = re.compile(r"@|\s?[\[(]\s?at\s?[\])]\s?", re.IGNORECASE)
 
-_IBAN_START = re.compile(r"(?<![^\W_])[A-Za-z]{2}\d{2}(?=[ \u00a0-]?[A-Za-z0-9])")
-_SHORTEST_IBAN, _LONGEST_IBAN = 15, 34
+# Its groups, of 34 characters at the most; it may begin inside of what looks like another.
+_IBAN = re.compile(r"(?<![^\W_])(?=([A-Za-z]{2}[0-9]{2}(?:[ \u00a0-]?[A-Za-z0-9]){1,30}))")
+_GROUP = re.compile(r"[A-Za-z0-9]+")
+_SHORTEST_IBAN = 15
 _CARD = re.compile(r"(?<![\d+])\d(?:[ -]?\d){12,18}(?![\d])")
 # Digits with the marks people put between them; newlines never belong to a number.
 _NUMBER = re.compile(r"(?<![\w,:€$£])[+(]{0,2}\d[\d().\t /‑–-]{4,28}\d(?![\w€$£%])")
@@ -59,37 +63,17 @@ def find_addresses(page: Page, keep: Keep) -> Iterator[Span]:
 def find_ibans(page: Page, keep: Keep) -> Iterator[Span]:
     """IBANs by their check digits (mod 97); after the word IBAN also with wrong ones."""
     text = page.masked
-    for match in _IBAN_START.finditer(text):
-        ends = _group_ends(text, match.start())
-        named = _has_word_before(text, match.start(), WORDS.iban_words)
-        for size, end in reversed(ends):
-            if size < _SHORTEST_IBAN:
+    for match in _IBAN.finditer(text):
+        start, groups = match.start(), match.group(1)
+        named = _has_word_before(text, start, WORDS.iban_words)
+        # What follows an IBAN may look like one more group of it: the longest that holds is it.
+        for group in reversed(list(_GROUP.finditer(groups))):
+            number = groups[: group.end()]
+            size = sum(map(str.isalnum, number))
+            is_sure = named or iban.is_valid(number, check_country=False)
+            if size >= _SHORTEST_IBAN and is_sure and not keep.has_number(number):
+                yield start, start + group.end()
                 break
-            number = text[match.start() : end]
-            if (iban.is_valid(number, check_country=False) or named) and not keep.has_number(
-                number
-            ):
-                yield match.start(), end
-                break
-
-
-def _group_ends(text: str, start: int) -> list[tuple[int, int]]:
-    """Where the groups of an IBAN may end: (characters so far, offset)."""
-    ends: list[tuple[int, int]] = []
-    size, position = 0, start
-    while position < len(text) and size < _LONGEST_IBAN:
-        char = text[position]
-        if char.isascii() and char.isalnum():
-            size += 1
-            following = text[position + 1 : position + 2]
-            if not following.isalnum():
-                ends.append((size, position + 1))
-        elif char not in " \u00a0-" or not text[position + 1 : position + 2].isalnum():
-            break
-        position += 1
-    if size == _LONGEST_IBAN and (not ends or ends[-1][0] != size):
-        ends.append((size, position))
-    return ends
 
 
 def find_cards(page: Page, keep: Keep) -> Iterator[Span]:

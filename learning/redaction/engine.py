@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from learning.redaction import contacts, known_names, name_places
-from learning.redaction.keep import Keep, keep_of
+from learning.redaction import contacts, name_places, names
 from learning.redaction.names import Names, Sender
+from learning.redaction.page import TOKENS, Keep, Page, Span, keep_of
+from templatesapp.text.folding import fold_letters
 from learning.redaction.page import TOKENS, Page, Span
 from templatesapp.text.tokens import fold_letters
 
@@ -24,8 +25,8 @@ _CONTACT_RULES: tuple[tuple[str, Callable[[Page, Keep], Iterator[Span]]], ...] =
     ("[PHONE]", contacts.find_phones),
 )
 _NAME_RULES: tuple[Callable[[Names], Iterator[Span]], ...] = (
-    known_names.find_sender,
-    known_names.find_nicknames,
+    names.find_sender,
+    names.find_nicknames,
     name_places.find_in_headers,
     name_places.find_greeted,
     name_places.find_titled,
@@ -34,7 +35,7 @@ _NAME_RULES: tuple[Callable[[Names], Iterator[Span]], ...] = (
     name_places.find_at_desk,
     name_places.find_signed,
     name_places.find_last_lines,
-    known_names.find_first_names,
+    names.find_first_names,
 )
 
 
@@ -73,7 +74,7 @@ def _one_pass(page: Page, sender: Sender, keep: Keep) -> bool:
     for name_rule in _NAME_RULES:
         found |= page.cover(name_rule(Names(page, sender, keep)), _NAME)
     covered = [page.source[start:end] for start, end, token in page.findings if token == _NAME]
-    return found | page.cover(known_names.find_again(Names(page, sender, keep), covered), _NAME)
+    return found | page.cover(names.find_again(Names(page, sender, keep), covered), _NAME)
 
 
 def _values(filled: Mapping[str, str]) -> list[tuple[str, str]]:

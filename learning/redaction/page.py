@@ -1,23 +1,166 @@
-"""The page a redaction works on: cleaned text, what is covered already, and its words."""
+"""What redaction looks at: words that tell where a name or a number stands, our own texts, and the
+page, cleaned, with what is covered already.
+"""
 
 import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import ClassVar
 
+from templatesapp.categories import LANGUAGES
+from templatesapp.entries import Catalogue
+from templatesapp.text.folding import fold_letters
+from templatesapp.text.language_files import SharedTable
+from templatesapp.text.languages import Together, vocabularies
+from templatesapp.text.references import SAID
+from templatesapp.text.tokens import fold as fold_word
 from learning.redaction.words import WORDS
 from templatesapp.text.tokens import fold_letters
 
+_NUMBER = re.compile(r"\+?\d[\d ()./-]{3,30}\d")
+_OUR_WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")
+_LONGEST_NAME = 4  # words
+_SHORTEST_TAIL = 7  # digits: a number written with or without its country code
 # Stands for a covered character. Private use: removed from the input, so never a guest's own.
 COVER = "\ue000"
 TOKENS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]", "[NAME]")
-
 _COVERED_BEFORE = re.compile("|".join([*map(re.escape, TOKENS), r"\{\{SLOT:[A-Z0-9_]+\}\}"]))
 _COVERED_RUN = re.compile(f"{COVER}+")
 _LONGEST_LOOK = 512  # characters: more than an address and a number before it
 _WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
-_ELISION = re.compile(rf"(?:{'|'.join(sorted(WORDS.elisions))})['’](?=.)", re.I)
 _DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})
+Span = tuple[int, int]
+
+
+class RedactionWords(SharedTable):
+    FILE: ClassVar[str] = "redaction"
+
+
+WORDS = Together(RedactionWords)
+
+
+@cache
+def no_names() -> frozenset[str]:
+    """Capitalised words that are no name: function words, our field's words, places, days."""
+    greeting_words = {w for p in WORDS.greetings | WORDS.closings for w in p.split()}
+    found = set(WORDS.other_no_names | WORDS.organisation_words | WORDS.places | WORDS.particles)
+    found |= WORDS.titles | WORDS.phone_words | WORDS.joiners
+    found |= SAID.booking_words | SAID.platform_words
+    found |= SAID.journey_words | SAID.other_number_words
+    for vocabulary in vocabularies().values():
+        found.update(map(fold_word, vocabulary.stop_words))
+        for concept in vocabulary.concepts.values():
+            found.update(fold_word(w.lstrip("=")) for phrase in concept for w in phrase.split())
+    names = WORDS.ordinary_names | WORDS.first_names
+    return frozenset(found - names | WORDS.calendar | WORDS.owners | greeting_words)
+
+
+class Keep:
+    """What stands in the live templates, knowledge, facts and settings."""
+
+    def __init__(self, texts: tuple[str, ...]) -> None:
+        self._addresses: set[str] = set()
+        self._numbers: set[str] = set()  # digits only
+        self._codes: set[str] = set()  # folded words that hold a digit
+        self._names: set[tuple[str, ...]] = set()  # runs of capitalised words, folded
+        for text in texts:
+            for chunk in text.split():
+                word = chunk.strip(".,;:!?()<>[]\"'")
+                if "@" in word:
+                    self._addresses.add(fold_letters(word.removeprefix("mailto:")))
+                elif any(map(str.isdigit, word)):
+                    self._codes.add(fold_letters(word))
+            self._numbers.update(map(digits_of, _NUMBER.findall(text)))
+            self._names.update(_names(text))
+
+    def has_address(self, address: str) -> bool:
+        return fold_letters(address) in self._addresses
+
+    def has_number(self, text: str) -> bool:
+        digits = digits_of(text)
+        if digits in self._numbers:
+            return True
+        tail = digits.lstrip("0")
+        return len(tail) >= _SHORTEST_TAIL and any(
+            number.endswith(tail) or digits.endswith(number)
+            for number in self._numbers
+            if len(number) >= _SHORTEST_TAIL
+        )
+
+    def has_code(self, text: str) -> bool:
+        return fold_letters(text) in self._codes
+
+    def has_name(self, text: str) -> bool:
+        return tuple(fold_letters(word.group()) for word in _OUR_WORD.finditer(text)) in self._names
+
+
+keep_of = lru_cache(maxsize=4)(Keep)  # the same texts come with every redaction
+
+
+@lru_cache(maxsize=2)
+def own_words(catalogue: Catalogue) -> tuple[str, ...]:
+    """What we say ourselves, which redaction leaves alone; worked out once per version."""
+    return tuple(dict.fromkeys(text for text in _sources(catalogue) if text))
+
+
+def _sources(catalogue: Catalogue) -> Iterable[str]:
+    for template in catalogue.templates:
+        yield template.subject
+        yield template.body
+    for item in catalogue.knowledge:
+        yield item.question
+        yield item.answer
+    for fact in catalogue.facts.values():
+        yield fact.value
+        yield from (fact.formatted(language) for language in LANGUAGES)
+    profile = catalogue.profile
+    yield from (profile.business_name, profile.owners, profile.signature, *profile.allowed_links)
+    for sentences in profile.calls_to_action.values():
+        yield from sentences.values()
+    for policy in catalogue.policies:
+        yield from policy.mandatory_content.values()
+
+
+def digits_of(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
+
+
+def _names(text: str) -> set[tuple[str, ...]]:
+    """Runs of capitalised words; one word alone only where no sentence begins with it.
+
+    "Will you …" must not make a guest called Will one of ours.
+    """
+    found: set[tuple[str, ...]] = set()
+    run: list[str] = []
+    end = 0
+    for match in _OUR_WORD.finditer(text):
+        gap = text[end : match.start()]
+        end = match.end()
+        if not match.group()[0].isupper():
+            run = []
+            continue
+        if gap != " " or len(run) == _LONGEST_NAME:
+            run = []
+        run.append(fold_letters(match.group()))
+        found.update(tuple(run[start:]) for start in range(len(run) - 1))
+        if not _begins_sentence(text, match.start(), match.end()):
+            found.add((run[-1],))
+    return found
+
+
+def _begins_sentence(text: str, start: int, end: int) -> bool:
+    """True at the start of a sentence, but not for a line that holds nothing more (a sign-off)."""
+    before = text[max(start - 3, 0) : start].rstrip(" \"'“„«(")
+    if before and before[-1] not in ".!?:\n":
+        return False
+    line_end = text.find("\n", end)
+    rest = text[end : line_end if line_end >= 0 else len(text)]
+    return any(word[0].islower() for word in rest.split())
+
+
+_ELISION = re.compile(rf"(?:{'|'.join(sorted(WORDS.elisions))})['’](?=.)", re.I)
 
 
 def clean(text: str) -> str:
@@ -48,9 +191,6 @@ class Word:
     @property
     def is_capitalised(self) -> bool:
         return self.text[0].isupper()
-
-
-Span = tuple[int, int]
 
 
 class Page:

@@ -12,7 +12,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from learning.proposals.choices import ProposalType
-from learning.proposals.linting import as_rows, lint_proposed
+from learning.proposals.guards import as_rows, lint_proposed
 from learning.proposals.models import ProposalEvidence, TemplateProposal
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template

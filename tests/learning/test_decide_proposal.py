@@ -12,7 +12,6 @@ from hypothesis.extra.django import TestCase
 from config.errors import DomainError
 from learning.calibration.models import CalibrationState
 from learning.events.models import ExcludedDraft
-from learning.proposals.aging import blank_expired_bodies, expire_proposals
 from learning.proposals.bulk import decide_confirmed, state_token
 from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import (
@@ -22,6 +21,7 @@ from learning.proposals.decisions import (
     undo_decision,
 )
 from learning.proposals.models import TemplateProposal
+from learning.retention import blank_expired_bodies, expire_proposals
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template
 from tests.factories import PropertyFactFactory, UserFactory

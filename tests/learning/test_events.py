@@ -11,8 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from config.errors import DomainError
-from learning.events.append_only import AppendOnlyError
-from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
+from learning.events.models import AppendOnlyError, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.selectors import (
     Span,
     count_by_kind,

@@ -7,9 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from learning.admin.ledger import AnswersForm
-from learning.ledger.choices import QuestionState
-from learning.ledger.models import UnknownQuestion
+from learning.ledger.models import QuestionState, UnknownQuestion
 from templatesapp.models import KnowledgeItem
 from tests.learning.proposal_factories import stored_question
 
@@ -76,44 +74,6 @@ def test_the_list_asks_as_often_for_ten_as_for_one(desk_client):
     assert counts[0] == counts[1] <= 15
 
 
-def test_answers_are_asked_for_and_promoted(desk_client):
-    client = desk_client("reviewer")
-    rows = [stored_question(suggested_answer="Yes <b>sure</b>."), stored_question("A sauna?")]
-    asked = _act(client, "promote_selected", rows).content.decode()
-    assert "Yes &lt;b&gt;sure" in asked
-    sent = {f"answer_{rows[0].pk}": "Yes, you may.", f"answer_{rows[1].pk}": "Dear you,\n\nno."}
-    response = _act(client, "promote_selected", rows, is_sent="1", **sent)
-    done, hint = _messages(response)
-    assert done == "promoted 1, skipped 1: “A sauna?” validation error"
-    assert hint.endswith("to be said in another language: Other languages.")
-    item = KnowledgeItem.objects.get()
-    assert (item.answer, item.promoted_by) == ("Yes, you may.", client.user)
-    assert item.history.get().history_user == client.user
-    rows[0].refresh_from_db()
-    assert rows[0].history.first().history_user == client.user
-
-
-def test_a_missing_answer_is_asked_for_again(desk_client):
-    client, row = desk_client("reviewer"), stored_question()
-    page = _act(client, "promote_selected", [row], is_sent="1", **{f"answer_{row.pk}": ""})
-    assert "This field is required" in page.content.decode()
-    assert not KnowledgeItem.objects.exists()
-
-
-def test_a_question_that_comes_while_all_are_promoted_is_skipped(desk_client, monkeypatch):
-    client, row = desk_client("reviewer"), stored_question()
-    answers = AnswersForm.answers
-
-    def answers_meanwhile(form):
-        stored_question("A sauna?")
-        return answers(form)
-
-    monkeypatch.setattr(AnswersForm, "answers", answers_meanwhile)
-    sent = {f"answer_{row.pk}": "Yes, you may.", "select_across": "1", "is_sent": "1"}
-    done, *_ = _messages(_act(client, "promote_selected", [row], **sent))
-    assert done == "promoted 1, skipped 1: “A sauna?” validation error"
-
-
 def _decide(client, row, decision, **fields):
     address = reverse("admin:learning_unknownquestion_decide", args=[row.pk])
     return client.post(address, {"decision": decision} | fields, follow=True)
@@ -169,19 +129,12 @@ def test_a_mixed_selection_is_settled_as_far_as_it_goes(desk_client, action, lin
     assert (rows[0].state, rows[0].decided_by) == (state, client.user)
 
 
-def test_a_promotion_is_reverted(desk_client):
-    client, row = desk_client("reviewer"), stored_question()
-    _act(client, "promote_selected", [row], is_sent="1", **{f"answer_{row.pk}": "Yes."})
-    assert _messages(_act(client, "revert_selected", [row])) == ["reverted 1"]
-    assert not KnowledgeItem.objects.get().active
-
-
 @pytest.mark.parametrize("action", ["promote", "reject", "defer", "revert"])
 def test_who_may_only_look_decides_nothing(desk_client, action):
     client, row = desk_client("none"), stored_question()
     client.user.user_permissions.add(Permission.objects.get(codename="view_unknownquestion"))
     assert client.get(reverse(LIST)).status_code == 200
-    _act(client, f"{action}_selected", [row], is_sent="1", **{f"answer_{row.pk}": "Yes."})
+    _act(client, f"{action}_selected", [row])
     assert _decide(client, row, action, answer="Yes.").status_code == 403
     assert UnknownQuestion.objects.get().state == QuestionState.NEW
 

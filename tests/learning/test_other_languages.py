@@ -9,9 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from config.errors import DomainError
-from learning.ledger.choices import QuestionState
 from learning.ledger.languages import answer_in_language, draft_answer, missing_answers
-from learning.ledger.models import UnknownQuestion
+from learning.ledger.models import QuestionState, UnknownQuestion
 from learning.ledger.services import promote_question, reject_question, revert_promotion
 from templatesapp.categories import LANGUAGES
 from templatesapp.models import KnowledgeItem
@@ -72,10 +71,10 @@ def test_the_draft_holds_slots_with_todays_value_and_what_letters_say_in_both():
         EmailTemplateFactory.create(template_id="T60", language=language, body=body)
     question = _answered()
     drafts = {each.language: draft_answer(each, current_catalogue()) for each in missing_answers()}
-    assert drafts["it"].said == said["it"]
-    assert drafts["it"].to_say == ("The terrace closes at {{SLOT:FACT_TERRACE_UNTIL}}.",)
-    assert (drafts["de"].said, len(drafts["de"].to_say)) == ("", 2)
-    ((slot, value),) = drafts["de"].values
+    assert drafts["it"]["said"] == said["it"]
+    assert drafts["it"]["to_say"] == ["The terrace closes at {{SLOT:FACT_TERRACE_UNTIL}}."]
+    assert (drafts["de"]["said"], len(drafts["de"]["to_say"])) == ("", 2)
+    ((slot, value),) = drafts["de"]["values"]
     fact = current_catalogue().facts["TERRACE_UNTIL"]
     assert (slot, value) == ("{{SLOT:FACT_TERRACE_UNTIL}}", fact.formatted("de"))
     assert question.promoted_item is not None

@@ -7,8 +7,7 @@ import pytest
 from django.test.utils import CaptureQueriesContext
 
 from config.errors import DomainError
-from learning.ledger.choices import QuestionState
-from learning.ledger.models import UnknownQuestion
+from learning.ledger.models import QuestionState, UnknownQuestion
 from learning.ledger.selectors import list_questions, question_row, waiting_questions
 from learning.ledger.services import (
     defer_question,

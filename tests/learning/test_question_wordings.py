@@ -11,9 +11,8 @@ import pytest
 
 from config.errors import DomainError
 from drafting.pipeline.answer.knowledge import KnowledgeSearch, answer_ask
-from learning.ledger.choices import QuestionState
 from learning.ledger.likeness import Likeness, likeness, read_question
-from learning.ledger.models import UnknownQuestion
+from learning.ledger.models import QuestionState, UnknownQuestion
 from learning.ledger.selectors import list_questions, question_row, waiting_questions
 from learning.ledger.services import (
     join_question,

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from learning.proposals.aging import blank_expired_bodies
 from learning.proposals.decisions import approve_proposal, reject_proposal
 from learning.proposals.models import ProposalEvidence
+from learning.retention import blank_expired_bodies
 from templatesapp.services import revise_template
 from tests.browser.scene import HOSTILE
 from tests.factories import EmailTemplateFactory, PropertyFactFactory

@@ -22,10 +22,9 @@ from learning.calibration.services import (
 )
 from learning.events.models import RefinementEvent
 from learning.events.outcomes import Boundaries
-from learning.proposals.aging import expire_proposals
 from learning.proposals.decisions import reject_proposal, undo_decision
 from learning.proposals.models import ProposalEvidence
-from learning.retention import compact_events
+from learning.retention import compact_events, expire_proposals
 from learning.thresholds.services import change_learning_settings, confirm_thresholds
 from templatesapp.models import EmailTemplate, raise_catalogue_version
 from templatesapp.selectors import current_catalogue

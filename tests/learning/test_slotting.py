@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from learning.proposals.alignment import is_same_text
+from learning.proposals.lost_slots import is_same_text
 from learning.proposals.openings import greeting_end, subject_of
 from learning.proposals.slotting import slot_text
 from templatesapp.entries import FactEntry

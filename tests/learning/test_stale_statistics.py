@@ -20,9 +20,9 @@ from learning.calibration.services import calibrate, recompute_priors
 from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.selectors import Span, count_by_kind, count_votes, joined
 from learning.events.sums import sum_votes
-from learning.lessons import template_outcomes
+from learning.statistics import template_outcomes
 from learning.thresholds.models import LearningSettings
-from learning.thresholds.report import threshold_report
+from learning.thresholds.selectors import threshold_report
 from tests.factories import EmailTemplateFactory
 from tests.learning.factories import NOW, open_gate
 from tests.learning.test_calibration_bench import fill

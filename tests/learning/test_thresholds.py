@@ -7,8 +7,7 @@ import pytest
 from config.errors import DomainError
 from learning.events.outcomes import Boundaries
 from learning.thresholds.models import LearningSettings
-from learning.thresholds.report import draw_bars, threshold_report
-from learning.thresholds.selectors import gate_state, is_gate_open
+from learning.thresholds.selectors import draw_bars, gate_state, is_gate_open, threshold_report
 from learning.thresholds.services import change_learning_settings, confirm_thresholds
 from tests.factories import EmailTemplateFactory, UserFactory
 from tests.learning.factories import NOW, filler, vote, votes

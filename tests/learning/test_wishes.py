@@ -8,12 +8,10 @@ import pytest
 from django.core.management import call_command
 
 from drafting.instruments.simulate_world import FILE
-from learning.own_words import own_words
 from learning.proposals.changes import SentenceChange, change_letter, kept_share, sentence_changes
 from learning.proposals.choices import Change
-from learning.proposals.meaning import Meanings, meanings
-from learning.proposals.own_matters import is_for_anyone, marks
-from learning.redaction import redact
+from learning.proposals.meaning import Meanings, is_for_anyone, marks, meanings
+from learning.redaction import own_words, redact
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.slots import ALWAYS
 

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from config.errors import DomainError
-from learning.thresholds.report import ThresholdReport, threshold_report
+from learning.thresholds.selectors import ThresholdReport, threshold_report
 from learning.thresholds.services import confirm_thresholds
 
 BAR_CHARACTERS = 40

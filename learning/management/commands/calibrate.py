@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from learning.calibration.services import CalibrationResult, calibrate
+from learning.calibration.services import calibrate
 
 
 class Command(BaseCommand):
@@ -25,9 +25,6 @@ class Command(BaseCommand):
             if person is None:
                 raise CommandError(f"There is no active user '{options['by']}'.")
         result = calibrate(by=person, now=timezone.now(), dry_run=options["dry_run"])
-        self._tell(result)
-
-    def _tell(self, result: CalibrationResult) -> None:
         if result.status in ("gate_closed", "below_minimum_gate"):
             self.stdout.write(f"Not calibrated ({result.status}): {result.waiting_for}.")
             return

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from drafting.desk.erasure import forget_contact
 from drafting.mail.models import Message
-from learning.ledger.mails import SHOWN_MAILS, mails_that_would_change
 from learning.ledger.models import UnknownQuestion
+from learning.ledger.selectors import SHOWN_MAILS, mails_that_would_change
 from learning.ledger.services import promote_question
 from templatesapp.text.distance import question_hash
 from tests.drafting.drafts.plans import load_sample_desk

@@ -28,7 +28,7 @@ from drafting.pipeline.interpret.matching import (
 )
 from drafting.pipeline.plan import LANGUAGES
 from learning.ledger.likeness import LedgerWords
-from learning.redaction.words import RedactionWords
+from learning.redaction.page import RedactionWords
 from templatesapp.text.coverage.rules import Attributes, CoverageRules, Openers
 from templatesapp.text.facts import FactFormats
 from templatesapp.text.guarded.words import GuardValues, GuardWords, NumberWords
