@@ -39,14 +39,12 @@ from learning.proposals.selectors import (
     recent_decisions,
 )
 from templatesapp.admin import queue
-from templatesapp.admin.workbench import preview_text
+from templatesapp.admin.letter_pages import preview_text
 from templatesapp.kept_texts import KEEP, typed_text
 from templatesapp.marked import show_text
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.diff_view import diff_view, view_of_rows
-from templatesapp.models import MAX_BODY_CHARACTERS
 from templatesapp.text.shown import hidden_characters
 from templatesapp.text.word_diff import diff_view, view_of_rows
 

@@ -23,7 +23,7 @@ from templatesapp.lint import lint_template
 from templatesapp.models import KnowledgeItem
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import retire_promoted_answer, store_promoted_answer
-from templatesapp.text.guarded.findings import CONTRADICTS
+from templatesapp.text.guarded.kinds import CONTRADICTS
 from templatesapp.text.letter import split_letter
 from templatesapp.text.slots import SLOT
 from templatesapp.text.tokens import stop_words, words

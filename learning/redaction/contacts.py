@@ -7,10 +7,6 @@ import phonenumbers
 from stdnum import iban, luhn
 
 from learning.redaction.page import WORDS, Keep, Page, Span, before, digits_of
-from templatesapp.text.folding import fold_letters
-from learning.redaction.keep import Keep, digits_of
-from learning.redaction.page import Page, Span, before
-from learning.redaction.words import WORDS
 from templatesapp.text.references import SAID, find_booking_references, is_ordinary_code
 from templatesapp.text.tokens import fold_letters
 

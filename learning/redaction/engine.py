@@ -7,8 +7,6 @@ from types import MappingProxyType
 from learning.redaction import contacts, name_places, names
 from learning.redaction.names import Names, Sender
 from learning.redaction.page import TOKENS, Keep, Page, Span, keep_of
-from templatesapp.text.folding import fold_letters
-from learning.redaction.page import TOKENS, Page, Span
 from templatesapp.text.tokens import fold_letters
 
 # Of a draft's slots only these hold a guest's data; facts, calls to action and policy do not.

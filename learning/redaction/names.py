@@ -8,10 +8,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from learning.redaction.page import COVER, WORDS, Keep, Page, Span, Word, no_names
-from templatesapp.text.folding import fold_letters
-from learning.redaction.keep import Keep
-from learning.redaction.page import COVER, Page, Span, Word
-from learning.redaction.words import WORDS, no_names
 from templatesapp.text.lexicon import Phrases
 from templatesapp.text.tokens import fold_letters
 

@@ -11,12 +11,9 @@ from typing import ClassVar
 
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
-from templatesapp.text.folding import fold_letters
-from templatesapp.text.language_files import SharedTable
-from templatesapp.text.languages import Together, vocabularies
+from templatesapp.text.languages import SharedTable, Together, vocabularies
 from templatesapp.text.references import SAID
 from templatesapp.text.tokens import fold as fold_word
-from learning.redaction.words import WORDS
 from templatesapp.text.tokens import fold_letters
 
 _NUMBER = re.compile(r"\+?\d[\d ()./-]{3,30}\d")
