@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
-from templatesapp.text.languages import SharedTable, Together, vocabularies
+from templatesapp.text.languages import SharedTable, Together, Vocabulary, rules
 from templatesapp.text.references import SAID
 from templatesapp.text.tokens import fold as fold_word
 from templatesapp.text.tokens import fold_letters
@@ -46,7 +46,7 @@ def no_names() -> frozenset[str]:
     found |= WORDS.titles | WORDS.phone_words | WORDS.joiners
     found |= SAID.booking_words | SAID.platform_words
     found |= SAID.journey_words | SAID.other_number_words
-    for vocabulary in vocabularies().values():
+    for vocabulary in rules(Vocabulary).values():
         found.update(map(fold_word, vocabulary.stop_words))
         for concept in vocabulary.concepts.values():
             found.update(fold_word(w.lstrip("=")) for phrase in concept for w in phrase.split())

@@ -103,27 +103,6 @@ class MemoryEntryAdmin(DecidedAdmin):
         entry = memory.decide_memory(entry_id=key, decision=decision, **given)
         return entry.pk if decision == "withdraw" else memory.next_waiting_memory(after=entry)
 
-    @action(description="Approve selected", permissions=["decide"])
-    def approve_selected(self, request: HttpRequest, queryset: QuerySet[MemoryEntry]) -> None:
-        self._decide_many(request, queryset, "approve", "approved")
-
-    @action(description="Reject selected", permissions=["decide"])
-    def reject_selected(self, request: HttpRequest, queryset: QuerySet[MemoryEntry]) -> None:
-        self._decide_many(request, queryset, "reject", "rejected")
-
-    def _decide_many(
-        self, request: HttpRequest, queryset: QuerySet[MemoryEntry], decision: str, done_word: str
-    ) -> None:
-        person: Any = request.user
-        now = timezone.now()
-        outcome = decide_each(
-            memory.memory_names(list(queryset.values_list("pk", flat=True))),
-            lambda key: memory.decide_memory(entry_id=key, decision=decision, by=person, now=now),
-            done_word=done_word,
-        )
-        level = messages.WARNING if outcome.skipped else messages.SUCCESS
-        self.message_user(request, outcome.line, level)
-
     def save_model(self, request: HttpRequest, obj: MemoryEntry, form: Any, change: bool) -> None:
         person: Any = request.user
         # What was typed may hold a name; the admin's log and its message show what is kept.
