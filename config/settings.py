@@ -146,7 +146,7 @@ DESK_SESSION_HOURS = ENVIRONMENT.desk_session_hours
 DESK_SECOND_FACTOR = ENVIRONMENT.second_factor
 OTP_TOTP_ISSUER = OTP_WEBAUTHN_RP_NAME = "Draftdesk"
 OTP_WEBAUTHN_ALLOW_PASSWORDLESS_LOGIN = False
-OTP_WEBAUTHN_HELPER_CLASS = "drafting.access.passkeys.PasskeyHelper"
+OTP_WEBAUTHN_HELPER_CLASS = "drafting.access.second_factor_page.PasskeyHelper"
 # Name and origin are the request's own, so the library misses settings of them.
 SILENCED_SYSTEM_CHECKS = ["otp_webauthn.E010", "otp_webauthn.E030"]
 LOGIN_URL = "admin:login"
