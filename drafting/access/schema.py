@@ -59,61 +59,46 @@ def problem_responses(*statuses: int, codes: tuple[str, ...] = ()) -> dict[Any, 
     return {(status, CONTENT_TYPE): _problem_response(status, codes) for status in sorted(wanted)}
 
 
-def operation(
-    name: str,
-    tag: str,
-    summary: str,
-    *,
-    answers: dict[int, Any],
-    takes: Any = None,
-    asks: Sequence[Any] = (),
-    is_keyed: bool = True,
-    statuses: Sequence[int] = (),
-    codes: str = "",
-    **more: Any,
-) -> Callable[..., Any]:
-    """``extend_schema`` of one call: the body it ``takes`` (with what any body may be told, and
-    the key it may be repeated with), its query's parameters, and its errors' codes in one text."""
-    keys = [IDEMPOTENCY_KEY_PARAMETER] if takes and is_keyed else []
-    refused = problem_responses(*statuses, *(BAD_BODY if takes else ()), codes=(*codes.split(),))
-    return extend_schema(
-        operation_id=name,
-        tags=[tag],
-        summary=summary,
-        request=takes,
-        responses=answers | refused,
-        parameters=[*keys, *asks],
-        **more,
-    )
-
-
-def read_examples(path: Path) -> dict[str, OpenApiExample]:
-    """What a room's calls are shown with, by name: requests, but for those that say ``answers``."""
-    return {
-        name: OpenApiExample(
-            said["name"],
-            value=said["value"],
-            request_only="answers" not in said,
-            response_only="answers" in said,
-            status_codes=said.get("answers"),
-        )
-        for name, said in json.loads(path.read_text(encoding="utf-8")).items()
-    }
-
-
 def operations_of(views: str) -> Callable[..., Any]:
-    """``operation`` of a room's calls by name: ``operations.toml`` beside its views tells what is
-    said of each, the texts that its query ``asks`` for, and its examples by their names."""
+    """``extend_schema`` of a room's calls by name: ``operations.toml`` beside its views tells what
+    is said of each, the texts that its query ``asks`` for, and its examples by their names."""
     table = table_beside(views, "operations.toml")
-    shown = read_examples(Path(views).with_name("examples.json"))
+    examples = json.loads(Path(views).with_name("examples.json").read_text(encoding="utf-8"))
 
-    def described(name: str, *, asks: Sequence[Any] = (), **shapes: Any) -> Callable[..., Any]:
-        told = dict(table[name])
-        texts = [OpenApiParameter(one, OpenApiTypes.STR) for one in told.pop("asks", ())]
-        examples = [shown[one] for one in told.pop("examples", ())]
-        return operation(name, asks=[*texts, *asks], examples=examples, **told, **shapes)
+    def described(
+        name: str,
+        *,
+        answers: dict[int, Any],
+        takes: Any = None,
+        asks: Sequence[Any] = (),
+        **own: Any,
+    ) -> Callable[..., Any]:
+        """The body it ``takes`` (with what any body may be told, and the key it may be repeated
+        with), its query's parameters, and its errors' ``codes`` in one text."""
+        told = {"is_keyed": True, "statuses": (), "codes": ""} | table[name] | own
+        keys = [IDEMPOTENCY_KEY_PARAMETER] if takes and told["is_keyed"] else []
+        texts = [OpenApiParameter(one, OpenApiTypes.STR) for one in told.get("asks", ())]
+        statuses = (*told["statuses"], *(BAD_BODY if takes else ()))
+        return extend_schema(
+            operation_id=name,
+            tags=[told["tag"]],
+            summary=told["summary"],
+            description=told.get("description"),
+            request=takes,
+            responses=answers | problem_responses(*statuses, codes=(*told["codes"].split(),)),
+            parameters=[*keys, *texts, *asks],
+            examples=[_example(**examples[one]) for one in told.get("examples", ())],
+        )
 
     return described
+
+
+def _example(name: str, value: Any, answers: list[str] | None = None) -> OpenApiExample:
+    """Of a request, or of what ``answers`` with these statuses."""
+    is_answer = answers is not None
+    return OpenApiExample(
+        name, value=value, request_only=not is_answer, response_only=is_answer, status_codes=answers
+    )
 
 
 def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:

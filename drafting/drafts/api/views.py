@@ -1,7 +1,6 @@
 """The four calls. Each view checks and shapes; the services do the work."""
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any, ClassVar
 
 from django.utils import timezone
@@ -13,7 +12,7 @@ from config.errors import DomainError, invalid
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import operation, read_examples
+from drafting.access.schema import operations_of
 from drafting.drafts.api import serializers
 from drafting.drafts.authors import calling_agent
 from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json
@@ -40,7 +39,7 @@ AS_KEPT = (
     *("action_plan", "delivery_status", "ranker", "composite", "question_blocks", "outcomes"),
     *("left_out", "states", "sources_used", "quality", "catalogue_version"),
 )
-EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
+described = operations_of(__file__)
 
 
 class DraftCall(IdempotentMixin, APIView):
@@ -62,14 +61,10 @@ class InterpretView(DraftCall):
         else:
             self.plan = interpret_mail(mail=_mail(values))
 
-    @operation(
+    @described(
         "draft_interpret",
-        "drafts",
-        "What a mail says: questions, requests, agreement, escalation, scenario",
         answers={200: serializers.ActionPlanSerializer},
         takes=serializers.InterpretInput,
-        codes="unknown_message not_found",
-        examples=[EXAMPLES["interpret"]],
     )
     def post(self, request: Request) -> Response:
         return Response(plan_to_json(self.plan))
@@ -89,14 +84,10 @@ class GenerateView(DraftCall):
         self.author = calling_agent(request)
         self.composed = compose_draft(request=GenerateRequest(**given), author=self.author)
 
-    @operation(
+    @described(
         "draft_generate",
-        "drafts",
-        "A checked draft, with the evidence behind every choice",
         answers={201: serializers.GenerateOutput},
         takes=serializers.GenerateInput,
-        codes="unknown_message claim_lost conflict",
-        examples=[EXAMPLES["generate"]],
     )
     def post(self, request: Request) -> Response:
         generated = keep_draft(composed=self.composed, author=self.author, now=timezone.now())
@@ -115,14 +106,10 @@ class QualityCheckView(DraftCall):
             subject = values.get("subject", "")
             self.report = check_text(plan=plan, body_plain=body, body_html=html, subject=subject)
 
-    @operation(
+    @described(
         "draft_quality_check",
-        "drafts",
-        "Is a text fit to leave?",
         answers={200: serializers.QualitySerializer},
         takes=serializers.QualityCheckInput,
-        codes="unknown_draft unknown_message body_blanked",
-        examples=[EXAMPLES["quality_check"]],
     )
     def post(self, request: Request) -> Response:
         return Response(quality_json(self.report))
@@ -144,16 +131,10 @@ class RefineView(DraftCall):
         self.refine = RefineRequest(**values)
         self.judged = judge_refinement(request=self.refine)
 
-    @operation(
+    @described(
         "draft_refine",
-        "drafts",
-        "Attest the text you wrote: judged against the kept draft, learned from",
         answers={200: serializers.RefineOutput},
         takes=serializers.RefineInput,
-        codes=(
-            "validation_error schema_changed unknown_draft already_answered claim_lost body_blanked"
-        ),
-        examples=[EXAMPLES["refine"]],
     )
     def post(self, request: Request) -> Response:
         refinement = keep_refinement(
