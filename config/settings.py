@@ -55,7 +55,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "drafting.access.request_id.RequestIdMiddleware",
+    "drafting.access.requests.RequestIdMiddleware",
     "config.middleware.RefuseNulMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -122,7 +122,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "drafting.access.rights.RightsBackend",
+    "drafting.access.authentication.RightsBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -138,7 +138,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 # Either alone: one name tried from many places, and many names tried from one.
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
-AXES_CLIENT_IP_CALLABLE = "drafting.access.addresses.client_address"
+AXES_CLIENT_IP_CALLABLE = "drafting.access.requests.client_address"
 AXES_ENABLE_ADMIN = False  # `manage.py axes_reset_username` lets somebody in again
 DESK_PROXIES = ENVIRONMENT.proxies
 SESSION_COOKIE_AGE = ENVIRONMENT.desk_session_idle_minutes * 60  # renewed by use
@@ -222,7 +222,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["drafting.access.authentication.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["drafting.access.parsing.BoundedJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["drafting.access.input.BoundedJSONParser"],
     "DEFAULT_THROTTLE_CLASSES": ["drafting.access.throttling.AgentThrottle"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
@@ -238,6 +238,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_AUTHENTICATION": [],
+    "AUTHENTICATION_WHITELIST": [],  # said once for all, by share_parts
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.types import OpenApiTypes
@@ -45,6 +44,15 @@ class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
 _OF_OURS = {kind.status for kind in ERRORS.values() if kind.status >= 500}
 EVERYWHERE = frozenset({401, 403, 429} | _OF_OURS)
 BAD_BODY = (400, 413, 415)  # what any call with a body may get
+_SECURITY_SCHEMES = {
+    "agentKey": {"type": "http", "scheme": "bearer", "description": "An agent's key."},
+    "staffSession": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": settings.SESSION_COOKIE_NAME,
+        "description": "The session of the back office; writes need its CSRF token too.",
+    },
+}
 # Told by the operations that name them, and by no other.
 _OF_ONE_CALL = frozenset({"schema_changed", "unknown_draft", "unknown_message"})
 
@@ -129,7 +137,9 @@ def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for operation in path.values():
             _share_problems(operation, shared)
             _share_parameters(operation, result["components"])
-            result["security"] = operation.pop("security", [])  # alike everywhere
+            operation.pop("security", None)
+    result["components"]["securitySchemes"] = _SECURITY_SCHEMES
+    result["security"] = [{name: []} for name in _SECURITY_SCHEMES]  # alike everywhere
     for schema in result["components"]["schemas"].values():
         for field in schema.get("properties", {}).values():
             if field.get("format") == "double":  # every number of JSON is one
@@ -184,24 +194,3 @@ class CompactRenderer(OpenApiJsonRenderer):
 
     def render(self, data: Any, *_: Any, **__: Any) -> bytes:
         return json.dumps(data, separators=(",", ":"), ensure_ascii=False, default=str).encode()
-
-
-class AgentKeyScheme(OpenApiAuthenticationExtension):
-    target_class = "drafting.access.authentication.AgentKeyAuthentication"
-    name = "agentKey"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {"type": "http", "scheme": "bearer", "description": "An agent's key."}
-
-
-class StaffSessionScheme(OpenApiAuthenticationExtension):
-    target_class = "drafting.access.authentication.StaffSessionAuthentication"
-    name = "staffSession"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {
-            "type": "apiKey",
-            "in": "cookie",
-            "name": settings.SESSION_COOKIE_NAME,
-            "description": "The session of the back office; writes need its CSRF token too.",
-        }
