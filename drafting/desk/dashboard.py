@@ -4,6 +4,7 @@ a new desk its first hour, from an empty one to a first draft, by forms alone.""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -38,7 +39,8 @@ _TABLE = table_beside(__file__)
 _WRITES = [f"templatesapp.add_{row}" for row in ("emailtemplate", "policyrule", "propertyfact")]
 
 
-class Card(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Card:
     """Something that waits for a person; ``count`` 0 is shown quietly."""
 
     count: int
