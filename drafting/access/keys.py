@@ -11,8 +11,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from config.errors import DomainError, invalid
-from drafting.access.choices import EventSource, Scope
+from drafting.access.choices import Scope
 from drafting.access.models import KEY_GENERATOR, AgentKey, check_scopes
+from learning.events.choices import Source
 
 LAST_USED_EVERY_SECONDS = 60
 OVERLAP_HOURS = 24  # after a roll both secrets hold
@@ -22,7 +23,7 @@ def create_key(
     *,
     name: str,
     scopes: Sequence[str] = tuple(Scope.values),
-    source: str = EventSource.LIVE,
+    source: str = Source.LIVE,
     expires_at: datetime | None = None,
     created_by: User | None = None,
     reason: str = "Created",
