@@ -35,20 +35,6 @@ MIN_LETTERS = 2  # of the longest word; one letter begins half the words there a
 MAX_TERM_CHARACTERS = 200
 SHOWN_AT_MOST = 6  # of each group
 SHOWN_CHARACTERS = 120  # of an answer
-# Other columns for a table want another name for its index: one that stands is left alone.
-INDEXED: dict[type[Model], tuple[str, ...]] = {
-    Contact: ("name", "address"),
-    Message: ("subject", "from_name", "from_address", "new_text", "signature_text"),
-    EmailTemplate: ("template_id", "subject", "body"),
-    PropertyFact: ("name", "value", "unit", "description"),
-    KnowledgeItem: ("question", "answer"),
-    TemplateProposal: (
-        "proposed_subject",
-        "edited_subject",
-        "proposed_body_redacted",
-        "edited_body",
-    ),
-}
 FOUND_AT_MOST = 200  # of a table, newest first
 _LATIN = [chr(code) for code in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))]
 _ACCENTED = [letter for letter in _LATIN if fold_letters(letter).isascii()]
@@ -62,10 +48,12 @@ _FOLD = str.maketrans(_FROM, _TO)
 class Source(NamedTuple):
     """Shown to who may see rows of ``model``, and has the ``right`` besides where one is given.
     ``page`` opens one, by the first of ``fields``; ``show``: its title and what stands beside it,
-    from a row of ``fields``."""
+    from a row of ``fields``. Other ``indexed`` columns want another name for the table's index:
+    one that stands is left alone."""
 
     title: str
     model: type[Model]
+    indexed: tuple[str, ...]
     fields: tuple[str, ...]
     show: Callable[[dict[str, Any], Catalogue], tuple[str, str]]
     page: str = ""  # else the row's own form
@@ -82,12 +70,14 @@ SOURCES = (
     Source(
         "Guests",
         Contact,
+        ("name", "address"),
         ("pk", "name", "address"),
         lambda row, _: (row["name"] or row["address"], row["address"]),
     ),
     Source(
         "Conversations",
         Message,
+        ("subject", "from_name", "from_address", "new_text", "signature_text"),
         ("thread", "subject", "from_name", "from_address", "received_at"),
         lambda row, _: (row["subject"] or "(no subject)", row["from_name"] or row["from_address"]),
         page="drafting_thread_change",
@@ -96,19 +86,28 @@ SOURCES = (
     Source(
         "Letters",
         EmailTemplate,
+        ("template_id", "subject", "body"),
         ("pk", "template_id", "subject", "language"),
         lambda row, _: (f"{row['template_id']} {row['subject']}", LANGUAGES[row["language"]]),
     ),
     Source(
         "Facts",
         PropertyFact,
+        ("name", "value", "unit", "description"),
         ("pk", "name", "value", "unit"),
         lambda row, _: (name_in_words(row["name"]), f"{row['value']} {row['unit']}"),
     ),
-    Source("Answers", KnowledgeItem, ("pk", "question", "answer", "language"), _answer),
+    Source(
+        "Answers",
+        KnowledgeItem,
+        ("question", "answer"),
+        ("pk", "question", "answer", "language"),
+        _answer,
+    ),
     Source(
         "Proposals",
         TemplateProposal,
+        ("proposed_subject", "edited_subject", "proposed_body_redacted", "edited_body"),
         ("pk", "source_template__template_id", "proposed_subject", "review_state"),
         lambda row, _: (
             f"{row['source_template__template_id'] or 'New letter'} {row['proposed_subject']}",
@@ -117,6 +116,7 @@ SOURCES = (
         page="learning_templateproposal_review",
     ),
 )
+_INDEXED = {source.model: source.indexed for source in SOURCES}
 
 
 def search_view(request: HttpRequest) -> HttpResponse:
@@ -215,7 +215,7 @@ def keep_search_index(**_: Any) -> None:
         tables = set(connection.introspection.table_names(cursor))
         cursor.execute(standing)
         names = {name for (name,) in cursor.fetchall()}
-        for model in INDEXED:
+        for model in _INDEXED:
             table = model._meta.db_table
             if table in tables and f"search_{table}" not in names:
                 for statement in make(model):
@@ -236,7 +236,7 @@ def _sqlite_index(model: type[Model]) -> list[str]:
 
     A table without a whole number for its key keeps its row ids, as it has an index for that key.
     """
-    table, columns = model._meta.db_table, INDEXED[model]
+    table, columns = model._meta.db_table, _INDEXED[model]
     index = f"search_{table}"
     new, old = (" || ' ' || ".join(f"{row}.{one}" for one in columns) for row in ("new", "old"))
     put = f"INSERT INTO {index}(rowid, words) VALUES (new.rowid, {new});"  # noqa: S608
@@ -260,7 +260,7 @@ def _postgres_index(model: type[Model]) -> list[str]:
 
 def _words_of(model: type[Model]) -> str:
     """As PostgreSQL says it; a mail of any length has to fit into it."""
-    text = " || ' ' || ".join(INDEXED[model])
+    text = " || ' ' || ".join(_INDEXED[model])
     start = f"lower(left({text}, {MAX_READ_CHARACTERS}))"
     divided = f"translate({start}, '{_FROM.replace(chr(39), chr(39) * 2)}', '{_TO}')"
     return f"to_tsvector('simple', {divided})"
