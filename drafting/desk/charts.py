@@ -24,20 +24,12 @@ _FRAMES = table_beside(__file__)
 def draw_weeks(weeks: Sequence[Week]) -> list[Chart]:
     """How much of a draft is rewritten (falling is better), how drafts were taken (green is good),
     and how many needed nothing (rising is better)."""
-    votes = [week.all.votes for week in weeks]
     unchanged = [week.all.unchanged for week in weeks]
     shares = [week.all.unchanged_pct for week in weeks]
     plain = [week.plain.mean_distance_pct for week in weeks]
     language = [week.language.mean_distance_pct for week in weeks]
     outcomes = {outcome: [week.outcomes[outcome] for week in weeks] for outcome in OUTCOME_WORDS}
-    taken = unneeded = ""
-    if last := next((week for week in reversed(weeks) if week.all.votes), None):
-        accepted, day = last.outcomes[Outcome.ACCEPTED.value], _day(last.starts_on)
-        taken = (
-            f"Week of {day}: {accepted} of {last.all.votes} accepted, "
-            f"{last.all.unchanged} sent unchanged."
-        )
-        unneeded = f"{_pct(last.all.unchanged_pct)} in the week of {day}; higher is better."
+    taken, unneeded = _last_week_words(weeks)
     return [
         _by_week(
             "distance",
@@ -68,7 +60,7 @@ def draw_weeks(weeks: Sequence[Week]) -> list[Chart]:
             says=unneeded,
             series=[Series("Sent unchanged", shares, "main")],
             columns={
-                "Drafts": votes,
+                "Drafts": [week.all.votes for week in weeks],
                 "Sent unchanged": unchanged,
                 "Share": [_pct(value) for value in shares],
             },
@@ -198,6 +190,18 @@ def _loop_words(found: LoopStatistics) -> str:
         if tokens:
             words += f", {100_000 * (end - start) / tokens:+.2f} a thousand tokens"
     return f"{words}."
+
+
+def _last_week_words(weeks: Sequence[Week]) -> tuple[str, str]:
+    """How drafts were taken in the last week that had any, and how many needed nothing."""
+    last = next((week for week in reversed(weeks) if week.all.votes), None)
+    if last is None:
+        return "", ""
+    day, accepted, whole = _day(last.starts_on), last.outcomes[Outcome.ACCEPTED.value], last.all
+    return (
+        f"Week of {day}: {accepted} of {whole.votes} accepted, {whole.unchanged} sent unchanged.",
+        f"{_pct(whole.unchanged_pct)} in the week of {day}; higher is better.",
+    )
 
 
 def _distance_words(weeks: Sequence[Week]) -> str:
