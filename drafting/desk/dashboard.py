@@ -4,7 +4,7 @@ a new desk its first hour, from an empty one to a first draft, by forms alone.""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -174,7 +174,7 @@ def first_hour(request: HttpRequest, waiting: Waiting) -> list[Step]:
     """Every step, done or not; empty on a desk that has a house, letters and a draft."""
     if waiting.has_profile and waiting.has_templates and waiting.has_drafts:
         return []
-    done = {"has_mailbox": settings.DESK_IMAP_SERVER is not None} | waiting._asdict()
+    done = {"has_mailbox": settings.DESK_IMAP_SERVER is not None} | asdict(waiting)
     may = request.user.has_perm
     may_begin = not waiting.has_templates and request.user.has_perms(_WRITES)
     return [

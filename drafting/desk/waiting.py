@@ -2,10 +2,11 @@
 all of it counted in one query for the whole page: badges, cards, banner. Reads only."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial, reduce
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, F, IntegerField, Min, OuterRef, Q, QuerySet, Subquery
@@ -125,7 +126,8 @@ class CountOf(Subquery):
         super().__init__(rows.order_by().values("pk"))
 
 
-class Waiting(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Waiting:
     """Counts."""
 
     needs_you: int
