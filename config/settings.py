@@ -56,7 +56,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "drafting.access.request_id.RequestIdMiddleware",
+    "drafting.access.requests.RequestIdMiddleware",
     "config.middleware.RefuseNulMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -123,7 +123,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "drafting.access.rights.RightsBackend",
+    "drafting.access.authentication.RightsBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -139,7 +139,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 # Either alone: one name tried from many places, and many names tried from one.
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
-AXES_CLIENT_IP_CALLABLE = "drafting.access.addresses.client_address"
+AXES_CLIENT_IP_CALLABLE = "drafting.access.requests.client_address"
 AXES_ENABLE_ADMIN = False  # `manage.py axes_reset_username` lets somebody in again
 DESK_PROXIES = ENVIRONMENT.proxies
 SESSION_COOKIE_AGE = ENVIRONMENT.desk_session_idle_minutes * 60  # renewed by use
@@ -147,7 +147,7 @@ DESK_SESSION_HOURS = ENVIRONMENT.desk_session_hours
 DESK_SECOND_FACTOR = ENVIRONMENT.second_factor
 OTP_TOTP_ISSUER = OTP_WEBAUTHN_RP_NAME = "Draftdesk"
 OTP_WEBAUTHN_ALLOW_PASSWORDLESS_LOGIN = False
-OTP_WEBAUTHN_HELPER_CLASS = "drafting.access.passkeys.PasskeyHelper"
+OTP_WEBAUTHN_HELPER_CLASS = "drafting.access.second_factor_page.PasskeyHelper"
 # Name and origin are the request's own, so the library misses settings of them.
 SILENCED_SYSTEM_CHECKS = ["otp_webauthn.E010", "otp_webauthn.E030"]
 LOGIN_URL = "admin:login"
@@ -223,7 +223,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["drafting.access.authentication.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["drafting.access.parsing.BoundedJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["drafting.access.input.BoundedJSONParser"],
     "DEFAULT_THROTTLE_CLASSES": ["drafting.access.throttling.AgentThrottle"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
@@ -239,6 +239,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_AUTHENTICATION": [],
+    "AUTHENTICATION_WHITELIST": [],  # said once for all, by share_parts
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

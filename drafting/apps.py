@@ -7,7 +7,7 @@ class DraftingConfig(AppConfig):
     verbose_name = "The mail desk"
 
     def ready(self) -> None:
-        from drafting.desk.search_index import keep_search_index
+        from drafting.desk.search import keep_search_index
         from drafting.mail import listeners
         from drafting.outbox.care import suppress_bounced
         from drafting.outbox.replies import register_reply_rules

@@ -4,9 +4,9 @@ A chart goes to the page as JSON and is drawn there by ``drafting/charts.js``; c
 ("accepted", "raised") and looked up in the style sheet, so that both themes are right.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,19 +18,15 @@ class Series:
     point_colours: Sequence[str] = ()  # of a line's points, where they differ from it
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     headings: Sequence[str]
     rows: Sequence[Sequence[Any]]
-
-    @classmethod
-    def of(cls, columns: Mapping[str, Iterable[Any]]) -> "Table":
-        return cls(tuple(columns), list(zip(*columns.values(), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """``kind``: line, stacked, bars (lying), histogram. ``says``: the picture in a sentence."""
+    """``kind``: line, stacked, bars (lying), histogram. ``says``: the picture in a sentence.
+    ``columns``: of the table behind it, by their headings."""
 
     key: str
     title: str
@@ -38,11 +34,15 @@ class Chart:
     says: str
     labels: Sequence[str]
     series: Sequence[Series]
-    table: Table
+    columns: Mapping[str, Sequence[Any]]
     unit: str = ""
     empty: str = ""
     marks: Sequence[tuple[int, str]] = ()  # before bar number, label
     maximum: int | None = None  # of the axis of values; None: what the values need
+
+    @property
+    def table(self) -> Table:
+        return Table(tuple(self.columns), list(zip(*self.columns.values(), strict=True)))
 
     @property
     def has_values(self) -> bool:

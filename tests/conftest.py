@@ -18,10 +18,11 @@ from django.db import connection, connections
 from django.test import Client
 from rest_framework.test import APIClient
 
-from drafting.access.choices import EventSource, Scope
+from drafting.access.choices import Scope
 from drafting.access.throttling import forget_held
 from drafting.instruments import throwaway
 from drafting.mail.models import MailSettings
+from learning.events.choices import Source
 from templatesapp.models import DeskProfile
 from tests.databases import copy_migrated, migrated_template
 from tests.factories import UserFactory, make_agent_key
@@ -148,7 +149,7 @@ def agent_client(db: None) -> AgentClient:
     """``agent_client(scopes=["draft"])``: a client with a new key, kept as ``client.agent_key``."""
 
     def make(
-        scopes: list[str] | None = None, source: str = EventSource.LIVE, **fields: Any
+        scopes: list[str] | None = None, source: str = Source.LIVE, **fields: Any
     ) -> APIClient:
         given = list(Scope.values) if scopes is None else scopes
         key, secret = make_agent_key(scopes=given, source=source, **fields)

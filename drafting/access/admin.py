@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -27,9 +26,7 @@ from drafting.access.choices import Scope
 from drafting.access.groups import MANAGER, REVIEWER
 from drafting.access.keys import change_key, create_key, revoke_key, roll_key
 from drafting.access.models import AgentKey
-from drafting.access.passkeys import passkey_urls
-from drafting.access.second_factor import PAGE
-from drafting.access.second_factor_page import second_factor_view
+from drafting.access.second_factor_page import second_factor_urls
 from drafting.access.sessions import end_session, list_sessions
 from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReasonForm, column
@@ -154,11 +151,9 @@ class PersonAdmin(UserAdmin, DeskAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         sessions = self.admin_site.admin_view(self.sessions_view)
-        second_factor = self.admin_site.admin_view(partial(second_factor_view, owner=self))
         return [
             path("sessions/", sessions, name="auth_user_sessions"),
-            path("second-factor/", second_factor, name=PAGE),
-            *passkey_urls(self.admin_site.admin_view),
+            *second_factor_urls(self),
             *super().get_urls(),
         ]
 

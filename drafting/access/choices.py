@@ -14,13 +14,6 @@ class Scope(models.TextChoices):
     RUNS = "runs", "Runs: remember what was done"
 
 
-class EventSource(models.TextChoices):
-    """Whether what a key does counts as evidence."""
-
-    LIVE = "live", "Live"
-    SAMPLE = "sample", "Sample"  # counts only on a sample desk
-
-
 class RecordState(models.TextChoices):
     """How far the call behind an idempotency key has come."""
 

@@ -56,21 +56,18 @@ def remove_groups(apps: Apps, schema_editor: Any = None) -> None:
 def _permission_names(apps: Apps, rights: Rights) -> Iterator[tuple[str, str]]:
     """``(app label, codename)`` of each right, ``EVERY_MODEL`` spelled out."""
     for label, actions in rights.items():
-        models = list(_open_models(apps)) if label == EVERY_MODEL else [label]
-        for model in models:
-            app_label, _, model_name = model.partition(".")
+        for model in _open_models(apps) if label == EVERY_MODEL else [label]:
+            app_label, _, name = model.partition(".")
             for action in actions:
                 is_plain = action in ("view", "add", "change", "delete")
-                yield app_label, f"{action}_{model_name}" if is_plain else action
+                yield app_label, f"{action}_{name}" if is_plain else action
 
 
-def _open_models(apps: Apps) -> Iterator[str]:
-    for app_label in DESK_APPS:
-        for model in apps.get_app_config(app_label).get_models():
-            label = model._meta.label_lower
-            # A history row is shown with its object's permissions.
-            if label not in PRIVATE_MODELS and not model.__name__.startswith("Historical"):
-                yield label
+def _open_models(apps: Apps) -> list[str]:
+    models = [model for app in DESK_APPS for model in apps.get_app_config(app).get_models()]
+    # A history row is shown with its object's permissions.
+    own = [m._meta.label_lower for m in models if not m.__name__.startswith("Historical")]
+    return [label for label in own if label not in PRIVATE_MODELS]
 
 
 def _make_permissions(apps: Apps) -> None:

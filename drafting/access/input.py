@@ -1,6 +1,18 @@
-"""Reading what a call sends through its serializer."""
+"""Reading what a call sends, which anybody may have written: bounded, and refused with a reason."""
 
-from typing import Any
+import json
+import math
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import IO, Any, NoReturn
+
+from django.conf import settings
+from rest_framework.parsers import BaseParser
+
+from config.errors import DomainError, invalid
+
+MAX_DEPTH = 50
+MAX_PROBLEM_FIELDS = 20
 
 
 def checked(serializer: Any, data: Any) -> dict[str, Any]:
@@ -9,3 +21,95 @@ def checked(serializer: Any, data: Any) -> dict[str, Any]:
     bound.is_valid(raise_exception=True)
     values: dict[str, Any] = bound.validated_data
     return values
+
+
+class BoundedJSONParser(BaseParser):
+    """JSON objects of limited size and depth; text that any database column can hold.
+
+    A view raises its limit with ``max_body_bytes``. Raises DomainError ``payload_too_large``,
+    ``malformed_json`` or ``validation_error``.
+    """
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        view = (parser_context or {}).get("view")
+        body = _read_bounded(stream, getattr(view, "max_body_bytes", settings.MAX_JSON_BYTES))
+        try:
+            text = body.decode()
+            data = _load(text) if text.strip() else {}
+        except UnicodeDecodeError as error:
+            raise _malformed(f"The body is not UTF-8 (byte {error.start}).") from None
+        except json.JSONDecodeError as error:
+            where = f"line {error.lineno}, column {error.colno}"
+            raise _malformed(f"{error.msg} ({where}).") from None
+        except ValueError:  # endless, or of thousands of digits
+            raise _malformed("The body holds a number out of range.") from None
+        except RecursionError:
+            raise _too_deep() from None
+        if not isinstance(data, dict):
+            raise invalid("non_field_errors", "The body must be a JSON object.")
+        if fields := dict(islice(_unstorable(data), MAX_PROBLEM_FIELDS)):
+            path, messages = next(iter(fields.items()))
+            raise DomainError("validation_error", f"{path}: {messages[0]}", fields=fields)
+        return data
+
+
+def _read_bounded(stream: IO[Any], limit: int) -> bytes:
+    """The body; refused by its declared length, before a byte is read, or by its real one."""
+    too_large = DomainError("payload_too_large", f"The body may have {limit} bytes at most.")
+    declared = getattr(stream, "META", {}).get("CONTENT_LENGTH") or "0"
+    if declared.isdecimal() and int(declared) > limit:
+        raise too_large
+    try:
+        body: bytes = stream.read(limit + 1)
+    except OSError:  # the client went away, or sent less than it said
+        raise _malformed("The body ended early.") from None
+    if len(body) > limit:
+        raise too_large
+    return body
+
+
+def _load(text: str) -> Any:
+    def refuse(name: str) -> NoReturn:
+        raise _malformed(f"{name} is not JSON.")
+
+    def finite(digits: str) -> float:
+        if not math.isfinite(number := float(digits)):
+            raise ValueError(digits)
+        return number
+
+    return json.loads(text, parse_constant=refuse, parse_float=finite)
+
+
+def _unstorable(value: Any, path: str = "", level: int = 0) -> Iterator[tuple[str, list[str]]]:
+    """Texts and names of members that no database column takes, by their paths such as
+    ``thread.0.body``: NUL (PostgreSQL takes none) and halves of surrogate pairs (not UTF-8)."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            yield path, ["Half a surrogate pair is not text."]
+        if "\x00" in value:
+            yield path, ["NUL characters are not allowed."]
+    elif isinstance(value, dict | list):
+        if level == MAX_DEPTH:
+            raise _too_deep()
+        for name, item in value.items() if isinstance(value, dict) else enumerate(value):
+            shown = str(name).encode("ascii", "backslashreplace").decode().replace("\x00", "\\x00")
+            inner = f"{path}.{shown}" if path else shown
+            yield from _unstorable(str(name), inner)
+            yield from _unstorable(item, inner, level + 1)
+
+
+def _malformed(detail: str) -> DomainError:
+    return DomainError("malformed_json", detail)
+
+
+def _too_deep() -> DomainError:
+    return _malformed(f"The body is nested deeper than {MAX_DEPTH} levels.")

@@ -11,8 +11,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from config.errors import DomainError, invalid
-from drafting.access.choices import EventSource, Scope
+from drafting.access.choices import Scope
 from drafting.access.models import KEY_GENERATOR, AgentKey, check_scopes
+from learning.events.choices import Source
 
 LAST_USED_EVERY_SECONDS = 60
 OVERLAP_HOURS = 24  # after a roll both secrets hold
@@ -22,7 +23,7 @@ def create_key(
     *,
     name: str,
     scopes: Sequence[str] = tuple(Scope.values),
-    source: str = EventSource.LIVE,
+    source: str = Source.LIVE,
     expires_at: datetime | None = None,
     created_by: User | None = None,
     reason: str = "Created",
@@ -32,24 +33,28 @@ def create_key(
     Raises DomainError ``validation_error`` for an unknown scope or source, or a bad name.
     """
     secret, prefix, hashed_key = KEY_GENERATOR.generate()
+    try:
+        check_scopes(list(scopes))
+    except ValidationError as error:
+        raise invalid("scopes", error.messages[0]) from None
     key = AgentKey(
         name=name.strip(),
-        # In the order of the choices, each once: two keys with equal rights look equal.
-        scopes=[scope for scope in Scope.values if scope in scopes],
+        scopes=_in_order(scopes),
         source=source,
         expires_at=expires_at,
         created_by=created_by,
         prefix=prefix,
         hashed_key=hashed_key,
     )
-    try:
-        check_scopes(list(scopes))
-    except ValidationError as error:
-        raise invalid("scopes", error.messages[0]) from None
     key.full_clean(validate_unique=False)
     with transaction.atomic():
         key.save_signed(by=created_by, reason=reason)
     return key, secret
+
+
+def _in_order(scopes: Sequence[str]) -> list[str]:
+    """As the choices stand, each once: two keys with equal rights look equal."""
+    return [scope for scope in Scope.values if scope in scopes]
 
 
 def change_key(
@@ -66,8 +71,7 @@ def change_key(
     Raises DomainError ``already_decided`` for a revoked key: it ended for good.
     """
     with _locked(key_id) as key:
-        key.name, key.expires_at = name.strip(), expires_at
-        key.scopes = [scope for scope in Scope.values if scope in scopes]
+        key.name, key.scopes, key.expires_at = name.strip(), _in_order(scopes), expires_at
         key.save_signed(by=by, reason=reason, fields=["name", "scopes", "expires_at"])
     return key
 
@@ -126,9 +130,7 @@ def mark_key_used(*, key: AgentKey, now: datetime | None = None) -> None:
     that all saw the old time.
     """
     now = now or timezone.now()
-    stale_before = now - timedelta(seconds=LAST_USED_EVERY_SECONDS)
-    if key.last_used_at is not None and key.last_used_at > stale_before:
-        return
-    AgentKey.objects.filter(
-        Q(last_used_at__isnull=True) | Q(last_used_at__lte=stale_before), pk=key.pk
-    ).update(last_used_at=now)
+    stale = now - timedelta(seconds=LAST_USED_EVERY_SECONDS)
+    if key.last_used_at is None or key.last_used_at <= stale:
+        is_stale = Q(last_used_at=None) | Q(last_used_at__lte=stale)
+        AgentKey.objects.filter(is_stale, pk=key.pk).update(last_used_at=now)

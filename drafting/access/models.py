@@ -13,8 +13,9 @@ from django.utils import timezone
 from rest_framework_api_key.crypto import KeyGenerator
 from simple_history.models import HistoricalRecords
 
-from drafting.access.choices import EventSource, RecordState, Scope
+from drafting.access.choices import RecordState, Scope
 from learning.columns import Signed
+from learning.events.choices import Source
 from templatesapp.columns import one_of, person
 
 KEY_GENERATOR = KeyGenerator()
@@ -41,9 +42,9 @@ class AgentKey(Signed):
     name = models.CharField(max_length=50, help_text="Who uses it. Need not be unique.")
     scopes = models.JSONField(default=list, validators=[check_scopes])
     source = one_of(
-        EventSource,
+        Source,
         10,
-        default=EventSource.LIVE,
+        default=Source.LIVE,
         help_text="Events of a sample key count only on a sample desk.",
     )
     expires_at = models.DateTimeField(null=True, blank=True, help_text="Empty: never.")

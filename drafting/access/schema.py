@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.types import OpenApiTypes
@@ -45,6 +44,15 @@ class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
 _OF_OURS = {kind.status for kind in ERRORS.values() if kind.status >= 500}
 EVERYWHERE = frozenset({401, 403, 429} | _OF_OURS)
 BAD_BODY = (400, 413, 415)  # what any call with a body may get
+_SECURITY_SCHEMES = {
+    "agentKey": {"type": "http", "scheme": "bearer", "description": "An agent's key."},
+    "staffSession": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": settings.SESSION_COOKIE_NAME,
+        "description": "The session of the back office; writes need its CSRF token too.",
+    },
+}
 # Told by the operations that name them, and by no other.
 _OF_ONE_CALL = frozenset({"schema_changed", "unknown_draft", "unknown_message"})
 
@@ -59,61 +67,46 @@ def problem_responses(*statuses: int, codes: tuple[str, ...] = ()) -> dict[Any, 
     return {(status, CONTENT_TYPE): _problem_response(status, codes) for status in sorted(wanted)}
 
 
-def operation(
-    name: str,
-    tag: str,
-    summary: str,
-    *,
-    answers: dict[int, Any],
-    takes: Any = None,
-    asks: Sequence[Any] = (),
-    is_keyed: bool = True,
-    statuses: Sequence[int] = (),
-    codes: str = "",
-    **more: Any,
-) -> Callable[..., Any]:
-    """``extend_schema`` of one call: the body it ``takes`` (with what any body may be told, and
-    the key it may be repeated with), its query's parameters, and its errors' codes in one text."""
-    keys = [IDEMPOTENCY_KEY_PARAMETER] if takes and is_keyed else []
-    refused = problem_responses(*statuses, *(BAD_BODY if takes else ()), codes=(*codes.split(),))
-    return extend_schema(
-        operation_id=name,
-        tags=[tag],
-        summary=summary,
-        request=takes,
-        responses=answers | refused,
-        parameters=[*keys, *asks],
-        **more,
-    )
-
-
-def read_examples(path: Path) -> dict[str, OpenApiExample]:
-    """What a room's calls are shown with, by name: requests, but for those that say ``answers``."""
-    return {
-        name: OpenApiExample(
-            said["name"],
-            value=said["value"],
-            request_only="answers" not in said,
-            response_only="answers" in said,
-            status_codes=said.get("answers"),
-        )
-        for name, said in json.loads(path.read_text(encoding="utf-8")).items()
-    }
-
-
 def operations_of(views: str) -> Callable[..., Any]:
-    """``operation`` of a room's calls by name: ``operations.toml`` beside its views tells what is
-    said of each, the texts that its query ``asks`` for, and its examples by their names."""
+    """``extend_schema`` of a room's calls by name: ``operations.toml`` beside its views tells what
+    is said of each, the texts that its query ``asks`` for, and its examples by their names."""
     table = table_beside(views, "operations.toml")
-    shown = read_examples(Path(views).with_name("examples.json"))
+    examples = json.loads(Path(views).with_name("examples.json").read_text(encoding="utf-8"))
 
-    def described(name: str, *, asks: Sequence[Any] = (), **shapes: Any) -> Callable[..., Any]:
-        told = dict(table[name])
-        texts = [OpenApiParameter(one, OpenApiTypes.STR) for one in told.pop("asks", ())]
-        examples = [shown[one] for one in told.pop("examples", ())]
-        return operation(name, asks=[*texts, *asks], examples=examples, **told, **shapes)
+    def described(
+        name: str,
+        *,
+        answers: dict[int, Any],
+        takes: Any = None,
+        asks: Sequence[Any] = (),
+        **own: Any,
+    ) -> Callable[..., Any]:
+        """The body it ``takes`` (with what any body may be told, and the key it may be repeated
+        with), its query's parameters, and its errors' ``codes`` in one text."""
+        told = {"is_keyed": True, "statuses": (), "codes": ""} | table[name] | own
+        keys = [IDEMPOTENCY_KEY_PARAMETER] if takes and told["is_keyed"] else []
+        texts = [OpenApiParameter(one, OpenApiTypes.STR) for one in told.get("asks", ())]
+        statuses = (*told["statuses"], *(BAD_BODY if takes else ()))
+        return extend_schema(
+            operation_id=name,
+            tags=[told["tag"]],
+            summary=told["summary"],
+            description=told.get("description"),
+            request=takes,
+            responses=answers | problem_responses(*statuses, codes=(*told["codes"].split(),)),
+            parameters=[*keys, *texts, *asks],
+            examples=[_example(**examples[one]) for one in told.get("examples", ())],
+        )
 
     return described
+
+
+def _example(name: str, value: Any, answers: list[str] | None = None) -> OpenApiExample:
+    """Of a request, or of what ``answers`` with these statuses."""
+    is_answer = answers is not None
+    return OpenApiExample(
+        name, value=value, request_only=not is_answer, response_only=is_answer, status_codes=answers
+    )
 
 
 def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:
@@ -144,7 +137,9 @@ def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for operation in path.values():
             _share_problems(operation, shared)
             _share_parameters(operation, result["components"])
-            result["security"] = operation.pop("security", [])  # alike everywhere
+            operation.pop("security", None)
+    result["components"]["securitySchemes"] = _SECURITY_SCHEMES
+    result["security"] = [{name: []} for name in _SECURITY_SCHEMES]  # alike everywhere
     for schema in result["components"]["schemas"].values():
         for field in schema.get("properties", {}).values():
             if field.get("format") == "double":  # every number of JSON is one
@@ -199,24 +194,3 @@ class CompactRenderer(OpenApiJsonRenderer):
 
     def render(self, data: Any, *_: Any, **__: Any) -> bytes:
         return json.dumps(data, separators=(",", ":"), ensure_ascii=False, default=str).encode()
-
-
-class AgentKeyScheme(OpenApiAuthenticationExtension):
-    target_class = "drafting.access.authentication.AgentKeyAuthentication"
-    name = "agentKey"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {"type": "http", "scheme": "bearer", "description": "An agent's key."}
-
-
-class StaffSessionScheme(OpenApiAuthenticationExtension):
-    target_class = "drafting.access.authentication.StaffSessionAuthentication"
-    name = "staffSession"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {
-            "type": "apiKey",
-            "in": "cookie",
-            "name": settings.SESSION_COOKIE_NAME,
-            "description": "The session of the back office; writes need its CSRF token too.",
-        }

@@ -18,7 +18,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.deprecation import MiddlewareMixin
 
 from config.errors import DomainError
-from drafting.access.addresses import client_address
+from drafting.access.requests import client_address
 
 RENEWED_SECONDS = 60
 POLL_HEADER = "X-Desk-Poll"  # a page that asks by itself: nobody sits there for certain

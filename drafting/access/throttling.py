@@ -16,8 +16,8 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from drafting.access.addresses import client_address
 from drafting.access.models import CallCount
+from drafting.access.requests import client_address
 
 WINDOW_SECONDS = 60
 # Of one address, without a key that holds: somebody tries keys, or reads the schema.

@@ -8,14 +8,13 @@ Each opens a thread that they may answer; an agent works on their answers as on 
 nothing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
 import structlog
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Min, QuerySet
+from django.db.models import Min, OuterRef, QuerySet, Subquery
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -46,41 +45,28 @@ _CLOSING = "Answer in the back office. This mail comes once for each of them."
 logger = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A conversation whose oldest unanswered mail came ``since`` then."""
-
-    thread: Thread
-    since: datetime
-
-    def line(self, now: datetime) -> str:
-        """Where it stands, since when, whose it is: no guest's name and none of their words."""
-        owner = self.thread.assignee
-        since = short_time(timezone.localtime(self.since), timezone.localtime(now))
-        whose = owner.get_full_name() or owner.username if owner else "nobody's"
-        urgency = f", {self.thread.get_urgency_display().lower()}" if self.thread.urgency else ""
-        path = reverse("admin:drafting_thread_change", args=[self.thread.pk])
-        address = f"{next(iter(settings.CSRF_TRUSTED_ORIGINS), '')}{path}"
-        return f"Conversation {self.thread.pk}, since {since}{urgency}, {whose}: {address}"
-
-
-def list_overdue(*, now: datetime) -> list[Waiting]:
-    """Who waits longer than the settings let anybody wait, the longest first. Two queries."""
+def list_overdue(*, now: datetime) -> list[Any]:
+    """Conversations that wait longer than the settings let anybody wait, the longest first; each
+    with ``since``, when its oldest unanswered mail came. Two queries."""
     hours = min(filter(None, _allowed_hours().values()), default=0)
     if not hours:
         return []
-    waiting = (
-        Message.objects.filter(IS_UNANSWERED, thread__kind=ThreadKind.GUEST)
-        .exclude(thread__status=ThreadStatus.CLOSED)
-        .order_by()
-        .values_list("thread")
-        .annotate(since=Min("received_at"))
-        .filter(since__lte=now - timedelta(hours=hours))
-    )
-    since = dict(waiting)
-    threads = Thread.objects.select_related("assignee").in_bulk(since)
-    found = [Waiting(threads[key], moment) for key, moment in since.items()]
-    return sorted(found, key=lambda each: (each.since, each.thread.pk))
+    unanswered = Message.objects.filter(IS_UNANSWERED, thread=OuterRef("pk")).order_by()
+    oldest = unanswered.values("thread").annotate(since=Min("received_at")).values("since")
+    threads = Thread.objects.filter(kind=ThreadKind.GUEST).exclude(status=ThreadStatus.CLOSED)
+    waiting = threads.annotate(since=Subquery(oldest)).select_related("assignee")
+    return list(waiting.filter(since__lte=now - timedelta(hours=hours)).order_by("since", "pk"))
+
+
+def _overdue_line(thread: Any, now: datetime) -> str:
+    """Where it stands, since when, whose it is: no guest's name and none of their words."""
+    owner = thread.assignee
+    since = short_time(timezone.localtime(thread.since), timezone.localtime(now))
+    whose = owner.get_full_name() or owner.username if owner else "nobody's"
+    urgency = f", {thread.get_urgency_display().lower()}" if thread.urgency else ""
+    path = reverse("admin:drafting_thread_change", args=[thread.pk])
+    address = f"{next(iter(settings.CSRF_TRUSTED_ORIGINS), '')}{path}"
+    return f"Conversation {thread.pk}, since {since}{urgency}, {whose}: {address}"
 
 
 def send_briefing(*, day: date, now: datetime) -> OutgoingMail:
@@ -133,7 +119,7 @@ def briefing_text(*, day: date, now: datetime) -> str:
     follow_ups = FollowUp.objects.filter(done_at__isnull=True, due__lte=day)
     sections = {
         # Where they are and whose; no words of theirs: this leaves the desk.
-        "Guests who wait too long": [each.line(now) for each in list_overdue(now=now)],
+        "Guests who wait too long": [_overdue_line(each, now) for each in list_overdue(now=now)],
         "Mail that waits for an answer": [
             f"{row.subject or '(no subject)'}, {row.from_name or row.from_address}"
             for row in waiting.order_by("-urgency", "received_at")
@@ -158,19 +144,23 @@ def _mail_lines(state: MailState) -> list[str]:
 def remind(*, now: datetime) -> list[OutgoingMail]:
     """Queue what is due, one mail a person or group of managers; nothing twice, also where two
     call at once: the conversations are locked meanwhile."""
-    keys = [waiting.thread.pk for waiting in list_overdue(now=now)]
+    keys = [thread.pk for thread in list_overdue(now=now)]
     list(Thread.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
     overdue = list_overdue(now=now)
     managers = tuple(manager_addresses())
-    told: dict[tuple[str, ...], list[tuple[Waiting, ReminderStep]]] = {}
+    told: dict[tuple[str, ...], list[Reminder]] = {}
     for step, hours in _allowed_hours().items():
-        late = [each for each in overdue if hours and each.since <= now - timedelta(hours=hours)]
-        for waiting in _untold(late, step):
-            owner = waiting.thread.assignee
+        known = Reminder.objects.filter(step=step, thread__in=overdue)
+        known_ones = set(known.values_list("thread", "since"))
+        for thread in overdue if hours else ():
+            is_late = thread.since <= now - timedelta(hours=hours)
+            if not is_late or (thread.pk, thread.since) in known_ones:
+                continue
+            owner = thread.assignee
             has_owner = step is ReminderStep.ASSIGNED and owner and owner.is_active and owner.email
-            recipients = (owner.email,) if owner and has_owner else managers
-            if recipients:
-                told.setdefault(recipients, []).append((waiting, step))
+            if recipients := (owner.email,) if has_owner else managers:
+                one = Reminder(thread=thread, since=thread.since, step=step)
+                told.setdefault(recipients, []).append(one)
     return [_tell(list(people), found, now) for people, found in told.items()]
 
 
@@ -183,23 +173,14 @@ def _allowed_hours() -> dict[ReminderStep, int]:
     }
 
 
-def _untold(overdue: Sequence[Waiting], step: ReminderStep) -> list[Waiting]:
-    known = Reminder.objects.filter(step=step, thread__in=[each.thread for each in overdue])
-    told = set(known.values_list("thread", "since"))
-    return [each for each in overdue if (each.thread.pk, each.since) not in told]
-
-
-def _tell(
-    people: list[str], found: Sequence[tuple[Waiting, ReminderStep]], now: datetime
-) -> OutgoingMail:
-    lines = dict.fromkeys(f"- {waiting.line(now)}" for waiting, _ in found)
+def _tell(people: list[str], found: Sequence[Reminder], now: datetime) -> OutgoingMail:
+    lines = dict.fromkeys(f"- {_overdue_line(one.thread, now)}" for one in found)
     subject = REMINDER_SUBJECT.format(count=len(lines))
     text = "\n\n".join(["These guests wait for an answer:", "\n".join(lines), _CLOSING])
     mail = mail_staff(people, subject, text, now)
-    Reminder.objects.bulk_create(
-        Reminder(thread=waiting.thread, since=waiting.since, step=step, mail=mail)
-        for waiting, step in found
-    )
+    for one in found:
+        one.mail = mail
+    Reminder.objects.bulk_create(found)
     logger.info("reminded", people=len(people), conversations=len(lines))
     return mail
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib import admin, messages
@@ -50,33 +50,41 @@ class Card:
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """A sentence on the state of the desk, and where to act on it. ``tone``: good, quiet, warn."""
 
     tone: str
     title: str
     text: str
-    url: str = ""
-    link: str = ""
+    url: str
+    link: str
+
+
+class Step(NamedTuple):
+    """One thing to do. ``links``: titles and addresses of its forms, only for who may use them;
+    ``offers_starter``: it can be done by one button."""
+
+    title: str
+    text: str
+    is_done: bool
+    links: tuple[tuple[str, str], ...]
+    offers_starter: bool
+
+
+def add_dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    return context | {"title": "Today", "dashboard": build_dashboard(request, now=timezone.now())}
 
 
 def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
     """What the page shows the person of ``request``: nothing that they may not see elsewhere."""
     waiting = waiting_on(request)
-    sees_learning = may_see(request, SEES_LEARNING)
-    overview = (
-        read_overview(now=now, is_sample_desk=waiting.is_sample_desk) if sees_learning else None
-    )
-    cards = _cards(request, waiting, now)
-    notices = _mail_notices(request)
-    drawn = []
-    if overview:
+    overview, drawn = None, []
+    cards, notices = _cards(request, waiting, now), list(_mail_notices(request))
+    if sees_learning := may_see(request, SEES_LEARNING):
+        overview = read_overview(now=now, is_sample_desk=waiting.is_sample_desk)
         notices += _notices(request, waiting, overview)
         drawn = [
-            charts.distance_by_week(overview.weeks),
-            charts.outcomes_by_week(overview.weeks),
-            charts.unchanged_by_week(overview.weeks),
+            *charts.draw_weeks(overview.weeks),
             charts.distance_histogram(overview.bars, overview.gate.tuning.boundaries),
             charts.fit_by_scenario(overview.fits),
             charts.strongest_priors(overview.priors),
@@ -130,18 +138,16 @@ def _proposals_detail(waiting: Waiting, now: datetime) -> str:
 def _notice(name: str, **said: Any) -> Notice:
     told = _TABLE["notices"][name]
     url = page_url(told["page"]) if "page" in told else ""
-    return Notice(
-        told["tone"], told["title"], told["text"].format(**said), url, told.get("link", "")
-    )
+    text = told["text"].format(**said)
+    return Notice(told["tone"], told["title"], text, url, told.get("link", ""))
 
 
-def _mail_notices(request: HttpRequest) -> list[Notice]:
+def _mail_notices(request: HttpRequest) -> Iterator[Notice]:
     """What is not checked, for who looks after the mailbox."""
     is_read = settings.DESK_IMAP_SERVER is not None  # else no mail comes in by itself
-    is_checked = bool(settings.DESK_AUTHSERV_IDS)
-    if not is_read or is_checked or not may_see(request, "drafting.change_mailsettings"):
-        return []
-    return [_notice("senders")]
+    is_unchecked = is_read and not settings.DESK_AUTHSERV_IDS
+    if is_unchecked and may_see(request, "drafting.change_mailsettings"):
+        yield _notice("senders")
 
 
 def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> Iterator[Notice]:
@@ -162,22 +168,6 @@ def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> Iter
         may = request.user.has_perm("learning.calibrate_priors")
         name = "calibrate" if may else "manager_calibrates"
     yield _notice(name, overview=overview, since=since)
-
-
-def add_dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    return context | {"title": "Today", "dashboard": build_dashboard(request, now=timezone.now())}
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing to do. ``links``: titles and addresses of its forms, only for who may use them;
-    ``offers_starter``: it can be done by one button."""
-
-    title: str
-    text: str
-    is_done: bool
-    links: tuple[tuple[str, str], ...]
-    offers_starter: bool
 
 
 def first_hour(request: HttpRequest, waiting: Waiting) -> list[Step]:

@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from config.errors import DomainError, problem
 from drafting.access.choices import RecordState
 from drafting.access.models import IdempotencyRecord
-from drafting.desk.search_index import tidy_search_index
+from drafting.desk.search import tidy_search_index
 from drafting.drafts.learning_feed import contact_hash
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.reader.decisions import erase_taught_by

@@ -87,7 +87,7 @@ def read_house(folder: Path) -> House:
     """Raises validation_error for a folder or file that is none, or holds another shape."""
     if not folder.is_dir():
         raise DomainError("validation_error", f"{folder} is no folder.")
-    profile, stored = (_read_object(folder / f"{name}.json") for name in ("profile", "settings"))
+    profile, stored = (_read(folder / f"{name}.json", dict) for name in ("profile", "settings"))
     lists = {name: read_rows(folder, name) for name in TEXTS}
     lists["templates"] = normalise_templates(lists["templates"])
     return House(profile, stored, lists)
@@ -97,13 +97,22 @@ def read_rows(folder: Path, name: str) -> list[Row]:
     """The rows of ``name.json``, or of each language's file in the folder ``name``."""
     single = folder / f"{name}.json"
     paths = [single] if single.exists() else sorted((folder / name).glob("*.json"))
-    rows: list[Row] = []
-    for path in paths:
-        found = _read_json(path)
-        if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
-            raise DomainError("validation_error", f"{path} must hold a list of objects.")
-        rows += found
-    return rows
+    return [row for path in paths for row in _read(path, list)]
+
+
+def _read(path: Path, kind: type[Any]) -> Any:
+    """An object, or a list of objects; empty where there is no file."""
+    if not path.exists():
+        return kind()
+    try:
+        found = json.loads(path.read_bytes().decode("utf-8-sig"))
+    except (ValueError, RecursionError, OSError) as error:
+        raise DomainError("malformed_json", f"{path} cannot be read: {error}") from error
+    rows = found if isinstance(found, list) else ()
+    if not isinstance(found, kind) or not all(isinstance(row, dict) for row in rows):
+        wanted = "one object" if kind is dict else "a list of objects"
+        raise DomainError("validation_error", f"{path} must hold {wanted}.")
+    return found
 
 
 def export_house(*, folder: Path) -> Loaded:
@@ -131,20 +140,6 @@ def export_house(*, folder: Path) -> Loaded:
     return Loaded(**{name: len(found) for name, found in rows.items()})
 
 
-def _read_json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_bytes().decode("utf-8-sig"))
-    except (ValueError, RecursionError, OSError) as error:
-        raise DomainError("malformed_json", f"{path} cannot be read: {error}") from error
-
-
-def _read_object(path: Path) -> Row:
-    found = _read_json(path) if path.exists() else {}
-    if not isinstance(found, dict):
-        raise DomainError("validation_error", f"{path} must hold one object.")
-    return found
-
-
 @transaction.atomic
 def load_house(
     *, folder: Path, is_replacing: bool = False, is_dry_run: bool = False, reason: str = REASON
@@ -169,9 +164,11 @@ def load_house(
     base = _OTHERS_NAMES if is_replacing else {}
     rows = base | house.settings | {"profile": house.profile}
     for name, row in rows.items():
-        if row:
-            whole = base.get(name, {}) | row
-            _renew_one(SETTINGS.get(name, DeskProfile), whole, is_replacing, reason)
+        model = SETTINGS.get(name, DeskProfile)
+        stored = model._default_manager.first()
+        is_free = stored is None or is_replacing or stored.pk not in _touched(model, reason)
+        if row and is_free:
+            _save_changed(stored or model(pk=1), base.get(name, {}) | row, reason)
     counts = {name: _renew(name, house.lists[name], is_replacing, reason) for name in TEXTS}
     if is_dry_run:
         transaction.set_rollback(True)
@@ -181,23 +178,20 @@ def load_house(
 def _check(house: House) -> None:
     """All files together, so that no order of loading matters."""
     problems = row_problems(house.lists, house.profile)
-    objects: list[tuple[str, type[models.Model], Row]] = []
-    if house.profile:
-        objects.append(("profile", DeskProfile, house.profile))
-    for name, row in house.settings.items():
-        if not isinstance(row, dict):
-            problems[f"settings {name}"] = ["An object is wanted."]
-        elif (model := SETTINGS.get(name)) is None:
-            problems[f"settings {name}"] = [f"Known are: {', '.join(SETTINGS)}."]
-        else:
-            objects.append((f"settings {name}", model, row))
-    objects += [
-        (row_name(name, row, key), model, row)
-        for name, (model, key) in LISTS.items()
-        for row in house.lists[name]
+    objects: list[tuple[str, type[models.Model] | None, Any]] = [
+        (f"settings {name}", SETTINGS.get(name), row) for name, row in house.settings.items()
     ]
-    for name, model, row in objects:
-        if found := field_problems(model, row):
+    if house.profile:
+        objects.insert(0, ("profile", DeskProfile, house.profile))
+    for name, (model, key) in LISTS.items():
+        objects += [(row_name(name, row, key), model, row) for row in house.lists[name]]
+    for name, kind, row in objects:
+        if not isinstance(row, dict):
+            found = ["An object is wanted."]
+        else:
+            known = f"Known are: {', '.join(SETTINGS)}."
+            found = field_problems(kind, row) if kind else [known]
+        if found:
             problems[name] = found + problems.get(name, [])
     if problems:
         first = next(iter(problems))
@@ -257,13 +251,6 @@ def _delete(found: Iterable[Any], reason: str) -> None:
         collector = Collector(using=DEFAULT_DB_ALIAS)
         collector.collect(items)
         collector.delete()
-
-
-def _renew_one(model: type[models.Model], row: Row, is_replacing: bool, reason: str) -> None:
-    stored: Any = model._default_manager.first()
-    if stored is not None and not is_replacing and stored.pk in _touched(model, reason):
-        return
-    _save_changed(stored or model(pk=1), row, reason)
 
 
 def _renew(name: str, rows: Sequence[Row], is_replacing: bool, reason: str) -> int:

@@ -8,7 +8,6 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 
-from drafting.access.choices import EventSource
 from drafting.drafts.choices import (
     DELIVERY_CHOICES,
     WAITS_FOR_CHOICES,
@@ -17,7 +16,7 @@ from drafting.drafts.choices import (
 )
 from drafting.mail.models import Message
 from drafting.mail.work_models import Batch
-from learning.events.choices import REASON_CHOICES
+from learning.events.choices import REASON_CHOICES, Source
 from learning.events.outcomes import Reason
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import maybe, person
@@ -41,7 +40,7 @@ class Draft(models.Model):
     )
     batch = maybe(Batch, "drafts", "The messages that it answers, where it was made under a claim.")
     agent = models.CharField(max_length=80, help_text="Public prefix of the agent's key.")
-    source = models.CharField(max_length=8, choices=EventSource.choices, default=EventSource.LIVE)
+    source = models.CharField(max_length=8, choices=Source.choices, default=Source.LIVE)
     created_at = models.DateTimeField(db_index=True)
     request_hash = models.CharField(
         max_length=64, blank=True, help_text="Of what was asked; the same again is this draft."

@@ -17,7 +17,6 @@ from pathlib import Path
 from django.db import connection
 from django.db.models import Sum
 
-from drafting.access.choices import EventSource
 from drafting.access.keys import create_key
 from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
@@ -28,6 +27,7 @@ from drafting.mail.choices import BatchState, MailSource
 from drafting.mail.services import record_mail
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.runs.models import RunArtifact
+from learning.events.choices import Source
 
 TO = "Hostel Brikette <info@hostel-brikette.example>"
 RECEIVED = "Mon, 27 Apr 2026 10:00:00 +0200"  # the sample's season; the same on every day
@@ -51,7 +51,7 @@ def evaluate_agent(
     with throwaway_desk():
         load_sample(is_sample_desk=True)
         messages = {_record(row): row for row in fresh}
-        _, key = create_key(name="evaluated", source=EventSource.SAMPLE)
+        _, key = create_key(name="evaluated", source=Source.SAMPLE)
         database = f"sqlite:///{connection.settings_dict['NAME']}"
         options = ("--threads", "16", "--log-level", "error")
         with served_desk(*options, DATABASE_URL=database, DESK_LOG_LEVEL="ERROR") as (url, _):

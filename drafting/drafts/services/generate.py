@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.errors import DomainError
-from drafting.access.measures import WORK_SECONDS
+from drafting.access.requests import WORK_SECONDS
 from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import is_thread_held_out, read_unanswered, tell_selection

@@ -6,8 +6,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from config.errors import DomainError
-from drafting.access.choices import EventSource, Scope
+from drafting.access.choices import Scope
 from drafting.access.keys import create_key
+from learning.events.choices import Source
 
 
 class Command(BaseCommand):
@@ -23,8 +24,8 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, help="Days until it expires. Default: never.")
         parser.add_argument(
             "--source",
-            choices=EventSource.values,
-            default=EventSource.LIVE.value,
+            choices=Source.values,
+            default=Source.LIVE.value,
             help="Events of a sample key count only on a sample desk.",
         )
 

@@ -15,7 +15,6 @@ from django.utils import timezone
 from rich.console import Console
 from rich.table import Table
 
-from drafting.access.choices import EventSource
 from drafting.access.keys import create_key, find_usable_key
 from drafting.desk.gate import confirm_sample_thresholds
 from drafting.drafts.selectors import drafted_messages
@@ -27,6 +26,7 @@ from drafting.outbox.delivery import count_waiting
 from drafting.runs.admin.page import RunLine, line_of, with_evaluations
 from drafting.runs.models import DraftRun
 from learning.calibration.services import calibrate
+from learning.events.choices import Source
 from templatesapp.models import DeskProfile
 
 SERVER = ("--workers", "2", "--threads", "64", "--log-level", "warning", "--graceful-timeout", "10")
@@ -108,7 +108,7 @@ class Command(BaseCommand):
         path = settings.VAR_DIR / "sample_agent_key"
         if path.exists() and find_usable_key(path.read_text(encoding="ascii").strip()):
             return path.read_text(encoding="ascii").strip()
-        _, key = create_key(name=AGENT_NAME, source=EventSource.SAMPLE, reason="Made by make run")
+        _, key = create_key(name=AGENT_NAME, source=Source.SAMPLE, reason="Made by make run")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
         path.write_text(key, encoding="ascii")

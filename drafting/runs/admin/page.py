@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from drafting.charts import Chart, Series, Table
+from drafting.charts import Chart, Series
 from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
@@ -132,15 +132,13 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
         f" {percent(run.threshold)} is asked for.",
         labels=[round_name(number) for number in range(wide)],
         series=series if rounds else [],
-        table=Table.of(
-            {
-                "Text": [one.name for one in rounds],
-                "Confidence": [percent(one.confidence) for one in rounds],
-                "Safe to send": ["yes" if one.is_safe else "no" for one in rounds],
-                "Usable": ["no" if one.faults else "yes" for one in rounds],
-                "": ["best" if one.is_best else "" for one in rounds],
-            }
-        ),
+        columns={
+            "Text": [one.name for one in rounds],
+            "Confidence": [percent(one.confidence) for one in rounds],
+            "Safe to send": ["yes" if one.is_safe else "no" for one in rounds],
+            "Usable": ["no" if one.faults else "yes" for one in rounds],
+            "": ["best" if one.is_best else "" for one in rounds],
+        },
         unit=" %",
         empty="No text was evaluated.",
         maximum=100,

@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from drafting.access.addresses import client_address
+from drafting.access.requests import client_address
 from drafting.access.sessions import list_sessions
 from tests.conftest import MODEL_BACKEND
 from tests.factories import UserFactory

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from config.errors import DomainError
-from drafting.access.parsing import MAX_DEPTH, BoundedJSONParser
+from drafting.access.input import MAX_DEPTH, BoundedJSONParser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.urls")]
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from drafting.desk.erasure import apply_retention, forget_contact, purge_mail
-from drafting.desk.search_index import keep_search_index, matching, search_words
+from drafting.desk.search import keep_search_index, matching, search_words
 from drafting.mail.models import Contact, Message, Thread
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
