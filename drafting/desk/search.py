@@ -28,8 +28,8 @@ from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.folding import fold_letters
 from templatesapp.text.slots import name_in_words, resolve_slots
+from templatesapp.text.tokens import fold_letters
 
 MIN_LETTERS = 2  # of the longest word; one letter begins half the words there are
 MAX_TERM_CHARACTERS = 200
