@@ -194,6 +194,7 @@ def test_training_twice_gives_the_same_bytes_and_prints_the_left_out_figures(few
     assert "left out, pairs" in capsys.readouterr().out
 
 
+@pytest.mark.django_db
 def test_labels_of_one_author_are_refused(tmp_path):
     file = tmp_path / "pairs.jsonl"
     author = rows("pairs")[0]["author"]

@@ -22,8 +22,8 @@ from drafting.outbox.delivery import build_email, deliver_due
 from drafting.outbox.files import FILE_TYPES, check_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.staff_actions import write_reply
+from drafting.runs import finishing
 from tests.drafting.mail.mails import GUEST, record, record_many
-from tests.drafting.outbox.test_releases import earned
 
 pytestmark = pytest.mark.django_db
 PDF = b"%PDF-1.7\r\n%\xe2\xe3\xcf\xd3\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
@@ -138,7 +138,7 @@ def test_staff_attach_in_the_back_office(desk_client, reviewer):
 
 def test_the_agent_s_files_wait_for_a_person(worker, reviewer, sink, monkeypatch):
     """Even of a reply that would leave by itself."""
-    monkeypatch.setattr(earned, "has_earned_release", lambda **of: True)
+    monkeypatch.setattr(finishing, "has_earned_release", lambda **of: True)
     record()
     token = worker.claim()["work_token"]
     draft = worker.attested(token)
@@ -150,7 +150,7 @@ def test_the_agent_s_files_wait_for_a_person(worker, reviewer, sink, monkeypatch
 
 
 def test_a_reply_without_files_may_leave_by_itself(worker, monkeypatch):
-    monkeypatch.setattr(earned, "has_earned_release", lambda **of: True)
+    monkeypatch.setattr(finishing, "has_earned_release", lambda **of: True)
     record()
     assert worker.answer_next()["state"] == "queued"
 

@@ -16,9 +16,9 @@ from drafting.outbox import replies
 from drafting.outbox.delivery import deliver_due
 from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.upon_arrival import is_open
+from drafting.runs import finishing
 from tests.drafting.mail.mails import DESK, GUEST, mail
 from tests.drafting.mail.work import Worker
-from tests.drafting.outbox.test_releases import earned
 
 NIGHT = datetime(2026, 4, 27, 21, 30, tzinfo=UTC)  # half past eleven in Rome
 TEXT = "Nobody is at the desk until 8:00. We answer in the morning."
@@ -165,7 +165,7 @@ def test_one_that_fails_stops_nobody(house, sink):
 
 @time_machine.travel(NIGHT)
 def test_a_reply_that_was_earned_leaves_all_the_same(sample_desk, house, agent_client, monkeypatch):
-    monkeypatch.setattr(earned, "has_earned_release", lambda **of: True)
+    monkeypatch.setattr(finishing, "has_earned_release", lambda **of: True)
     arrive(body="What time is breakfast?")
     assert receipts().count() == 1
     worker = Worker(agent_client(["work", "draft", "messages"]))
