@@ -59,7 +59,7 @@ def train_heads(rows: Sequence[Row]) -> tuple[dict[str, Head], dict[str, float]]
     pair of an ask and a sentence, or a question with its answer, told apart by its fields. Those of
     ``train_topic_heads`` stay as they are shipped, and so do those that the rows or the desk's
     letters and answers say nothing for."""
-    heads, desk = dict(shipped_heads()), current_desk()
+    heads = dict(shipped_heads())
     pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
     cases = mail_cases(row for row in rows if "labels" in row)
     heads[NEEDS], told = train_needs(rows, cases, shipped_topics())
@@ -70,6 +70,7 @@ def train_heads(rows: Sequence[Row]) -> tuple[dict[str, Head], dict[str, float]]
     figures |= of_unread | of_asks | language_figures(cases, scenario, alarm)
     figures |= _curve(cases, told, pairs)
     trained += [unread, asks]
+    desk = current_desk()
     if desk.catalogue.templates:
         said = {case.row["id"]: scenario.said_of(place) for place, case in enumerate(cases)}
         letters, of_letters = train_letters(rows, desk, said)
