@@ -96,14 +96,9 @@ def _is_chopped(steps: Sequence[_Step], index: int) -> bool:
     name, words = steps[index]
     if name != "equal" or len(words) != 1 or SLOT.fullmatch(words[0].text):
         return False
-    return _has_change(steps[max(index - 2, 0) : index]) and _has_change(
-        steps[index + 1 : index + 3]
-    )
-
-
-def _has_change(steps: Sequence[_Step]) -> bool:
-    sizes = {name: len(words) for name, words in steps}
-    return min(sizes.get("delete", 0), sizes.get("insert", 0)) >= _CHOPPED_BY
+    sides = (steps[max(index - 2, 0) : index], steps[index + 1 : index + 3])
+    sizes = [{op: len(said) for op, said in side} for side in sides]
+    return all(size.get(op, 0) >= _CHOPPED_BY for size in sizes for op in ("delete", "insert"))
 
 
 @dataclass(frozen=True, slots=True)
