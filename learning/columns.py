@@ -55,6 +55,8 @@ def upsert(
     sets ``update``: by column what it becomes, ``{old}`` and ``{new}`` being its two values.
 
     The columns ``returning`` of each row, in any order. All names are those of our own columns.
+    Written out: ``bulk_create(update_conflicts=True)`` cannot add to a column, and sends SQLite no
+    more than 999 values at once. A read before the write would let two at once lose a count.
     """
     if not rows:
         return []
