@@ -67,7 +67,8 @@ class Outcome:
 class Origin:
     """Where a sentence of the desk's own comes from. ``asks``: of a promise, what it names; of an
     answer, what it was written for, so that it answers whatever its words; ``is_sure``: that it
-    does is no guess; ``is_own``: a person wrote it for just this question."""
+    does is no guess; ``is_own``: a person wrote it for just this question; ``is_for_another``: for
+    one in other words, so that a person looks whatever the reader says."""
 
     source: AnswerSource | None
     template_id: str | None = None
@@ -75,6 +76,7 @@ class Origin:
     asks: tuple[str, ...] = ()
     is_sure: bool = False
     is_own: bool = False
+    is_for_another: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,9 @@ class _Reader:
                 told = self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
                 is_sure = origin.is_sure or bool(coverage.sure)
                 is_guess = not origin.is_own and (
-                    not is_sure or self._is_unsaid(ask.text, self._text.text)
+                    origin.is_for_another
+                    or not is_sure
+                    or self._is_unsaid(ask.text, self._text.text)
                 )
                 return replace(told, is_unproven=is_guess)
         return None

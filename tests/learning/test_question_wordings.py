@@ -11,6 +11,7 @@ import pytest
 
 from config.errors import DomainError
 from drafting.pipeline.answer.knowledge import KnowledgeSearch, answer_ask
+from drafting.pipeline.outcomes import TextRead, read_text, sentence_key
 from learning.ledger.likeness import Likeness, likeness, read_question
 from learning.ledger.models import QuestionState, UnknownQuestion
 from learning.ledger.selectors import list_questions, question_row, waiting_questions
@@ -149,10 +150,13 @@ def _promoted(number: int, language: str, question: str, answer: str) -> Knowled
     )
 
 
+def _catalogue(promoted):
+    return Catalogue(1, "", (), tuple(promoted), {}, (), ProfileEntry("", "", "", (), (), ()))
+
+
 def _served(promoted, asked_of):
     """What each ask (its language, its words) is answered with, of these promoted answers."""
-    catalogue = Catalogue(1, "", (), tuple(promoted), {}, (), ProfileEntry("", "", "", (), (), ()))
-    search = KnowledgeSearch(catalogue)
+    search = KnowledgeSearch(_catalogue(promoted))
     for language, text in asked_of:
         mail = plan(text, category="general", language=language)
         (ask,) = mail.asks
@@ -183,6 +187,25 @@ def test_a_promoted_answer_meets_a_new_wording_only_where_it_surely_asks_the_sam
         if next(_served([_promoted(0, *question, answer)], [other]))
     ]
     assert len(near) == 40 and len(wrong) <= 1, wrong
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_looked_at"),
+    [
+        ("Is there a hairdryer in the room?", False),
+        ("Do you have hair dryers?", True),
+        ("Can I bring my own hair dryer?", True),
+    ],
+)
+def test_what_was_promoted_for_other_words_never_leaves_unlooked_at(asked, is_looked_at):
+    mail = plan(asked, category="general", language="en")
+    (ask,) = mail.asks
+    search = KnowledgeSearch(_catalogue([_promoted(0, *SURE[0], ANSWER)]))
+    found = answer_ask(ask, mail, "", letter_language="en", search=search, has_room=True)
+    assert found.text == ANSWER and found.origin
+    text = TextRead(ANSWER, "en", {sentence_key(ANSWER): found.origin})
+    (outcome,) = read_text(mail, text).outcomes
+    assert outcome.outcome == "answered" and outcome.is_unproven is is_looked_at
 
 
 @pytest.mark.parametrize("text", ["How much is it?", "And there?", "Is that included?", "When?"])

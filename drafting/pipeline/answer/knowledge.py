@@ -239,7 +239,7 @@ def answer_ask(
     allowed = [
         one
         for one in found
-        if has_room and one.item.may_be_injected
+        if has_room and one.text and one.item.may_be_injected
         if not (is_protected and is_hard_rule_protected(one.item.category))
     ]
     written = next((one for one in allowed if not one.item.is_promoted), None)
@@ -258,6 +258,7 @@ def answer_ask(
         asks=(ask.id,),
         is_sure=chosen.is_sure,
         is_own=is_own_question(ask, language, chosen),
+        is_for_another=chosen.item.is_promoted,
     )
     return Answer(ask.id, chosen.text, origin, sources)
 
