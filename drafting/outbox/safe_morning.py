@@ -72,19 +72,21 @@ def take_cards_back(*, mail_ids: Sequence[int], by: Any) -> Done:
             raise DomainError("already_decided", "Somebody else has decided about it.")
         return undo_release(mail_id=mail.pk, by=by)
 
-    return one_by_one(dict.fromkeys(mail_ids[:CARDS_AT_MOST], ""), take_back)
+    return one_by_one(dict.fromkeys(mail_ids[:CARDS_AT_MOST]), take_back)
 
 
-def one_by_one(marks: Mapping[int, str], act: Callable[[OutgoingMail], OutgoingMail]) -> Done:
-    """Acts on each that stands as its mark says, in a transaction of its own; those refused by
-    subject, with why."""
+def one_by_one(
+    marks: Mapping[int, str | None], act: Callable[[OutgoingMail], OutgoingMail]
+) -> Done:
+    """Acts on each that stands as its mark says (None: however it stands), in a transaction of its
+    own; those refused by subject, with why."""
     done, left = [], []
     for mail_id, mark in marks.items():
         subject = f"Reply {mail_id}"
         try:
             with locked_mail(mail_id) as mail:
                 subject = mail.subject
-                if mark and card_mark(mail) != mark:
+                if mark is not None and card_mark(mail) != mark:
                     raise DomainError("conflict", "It was changed after you read it.")
                 done.append(act(mail))
         except DomainError as error:

@@ -151,9 +151,13 @@ def attest_release(
 def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> Judged:
     """The text is judged once, and measured against the kept draft, which never changes but for
     being blanked; after a refusal the kept text stands, with its own judgement. Raises
-    ``validation_error`` for a corrected letter that is not there."""
+    ``validation_error`` for a corrected letter of a caller that is not there."""
     sent = folded_lines(request.refined_body_plain)
     category = _category_of(request.corrected_template)
+    if category is None and not is_by_person:
+        said = f"No letter is called {request.corrected_template[:40]}."
+        raise invalid("corrected_template", said)
+    category = category or ""  # a person's may have been put away since they chose it
     is_same = sent.strip() == draft.body_plain.strip()
     # A wish for a legally fixed letter is kept and applies no text: a person decides.
     is_refused = not is_by_person and (
@@ -214,12 +218,9 @@ def _lock(draft_id: UUID) -> Draft | None:
     return drafts.defer("message__raw").filter(pk=draft_id).first()
 
 
-def _category_of(letter: str) -> str:
-    """The corrected letter implies its category. Raises ``validation_error`` for one that is not
-    there."""
+def _category_of(letter: str) -> str | None:
+    """The corrected letter implies its category. None where there is no such letter."""
     if not letter:
         return ""
-    for template in current_desk().catalogue.templates:
-        if template.template_id == letter and not template.acknowledges:
-            return template.category
-    raise invalid("corrected_template", f"No letter is called {letter[:40]}.")
+    found = (t for t in current_desk().catalogue.templates if t.template_id == letter)
+    return next((template.category for template in found if not template.acknowledges), None)

@@ -16,6 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("username")
 
     def handle(self, *args: Any, username: str, **options: Any) -> None:
+        username = User.normalize_username(username)  # as who signs in types it
         password = secrets.token_urlsafe(PASSWORD_BYTES)
         rights: dict[str, Any] = {
             "is_staff": True,

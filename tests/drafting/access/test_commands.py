@@ -59,6 +59,12 @@ def test_ensure_staff_makes_a_superuser_once():
     assert User.objects.get().password == hashed
 
 
+def test_ensure_staff_keeps_a_name_as_the_sign_in_reads_it():
+    run("ensure_staff", "\uff41nna")  # a wide "a", which forms make plain
+    assert User.objects.get().username == "anna"
+    assert run("ensure_staff", "anna") == ""
+
+
 def test_ensure_staff_refuses_a_name_that_is_none():
     with pytest.raises(CommandError):
         run("ensure_staff", "bad name!")

@@ -15,8 +15,8 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.delivery import deliver_due
 from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.releases import release_reply, undo_release
-from drafting.outbox.staff_actions import begin_conversation
-from tests.drafting.mail.mails import DESK, GUEST, reply
+from drafting.outbox.staff_actions import begin_conversation, send_back_to_agent
+from tests.drafting.mail.mails import DESK, GUEST, record, reply
 
 pytestmark = pytest.mark.django_db
 FIRST = {
@@ -58,6 +58,18 @@ def test_it_can_be_taken_back_and_released_again(reviewer, sink):
     make_due()
     assert [each.state for each in deliver_due()] == ["sent"]
     assert len(sink.taken) == 1
+
+
+def test_one_taken_back_takes_no_claim_from_an_agent(reviewer):
+    mail = begin(reviewer)
+    undo_release(mail_id=mail.pk, by=reviewer)
+    asked = record()
+    Message.objects.filter(pk=asked.message.pk).update(thread=mail.thread_id)
+    Thread.objects.filter(pk=mail.thread_id).update(status="open", claim_holder="agent")
+    with pytest.raises(DomainError) as error:
+        send_back_to_agent(thread_id=mail.thread_id, by=reviewer)
+    assert error.value.code == "already_decided"
+    assert Thread.objects.get(pk=mail.thread_id).claim_holder == "agent"
 
 
 @pytest.mark.parametrize(

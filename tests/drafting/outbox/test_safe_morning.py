@@ -101,6 +101,13 @@ def test_what_changed_or_was_decided_meanwhile_is_left_out_and_said(person, ask,
     assert kept.released_by == person.user
 
 
+def test_a_card_that_does_not_say_what_was_on_it_releases_nothing(person, ask):
+    (mail,) = ask(1)
+    for given in (f"{mail.pk}:", f"{mail.pk}"):
+        assert "It was changed after you read it." in release(person, [given]).content.decode()
+    assert states() == [MailState.AWAITING_RELEASE]
+
+
 @pytest.mark.parametrize(
     ("model", "values"),
     [
