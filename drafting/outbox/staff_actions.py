@@ -134,6 +134,8 @@ def begin_conversation(
         raise invalid("from_address", "It is none of our other addresses.")
     if not 0 < len(subject) <= MAX_HEADER_CHARACTERS:
         raise invalid("subject", f"Write a subject of at most {MAX_HEADER_CHARACTERS} characters.")
+    if not subject.isprintable():  # invisible characters, too, and before anything is written
+        raise invalid("subject", "A subject holds no line break.")
     if not 0 < len(body_text) <= MAX_REPLY_CHARACTERS:
         raise invalid("body_text", f"Write a text of at most {MAX_REPLY_CHARACTERS} characters.")
     if language not in LANGUAGES:
