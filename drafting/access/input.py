@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import IO, Any, NoReturn
@@ -13,6 +14,7 @@ from config.errors import DomainError, invalid
 
 MAX_DEPTH = 50
 MAX_PROBLEM_FIELDS = 20
+_UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
 
 
 def checked(serializer: Any, data: Any) -> dict[str, Any]:
@@ -87,24 +89,29 @@ def _load(text: str) -> Any:
     return json.loads(text, parse_constant=refuse, parse_float=finite)
 
 
-def _unstorable(value: Any, path: str = "", level: int = 0) -> Iterator[tuple[str, list[str]]]:
+def _unstorable(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[str, list[str]]]:
     """Texts and names of members that no database column takes, by their paths such as
-    ``thread.0.body``: NUL (PostgreSQL takes none) and halves of surrogate pairs (not UTF-8)."""
-    if isinstance(value, str):
-        try:
-            value.encode()
-        except UnicodeEncodeError:
-            yield path, ["Half a surrogate pair is not text."]
-        if "\x00" in value:
-            yield path, ["NUL characters are not allowed."]
-    elif isinstance(value, dict | list):
-        if level == MAX_DEPTH:
-            raise _too_deep()
-        for name, item in value.items() if isinstance(value, dict) else enumerate(value):
-            shown = str(name).encode("ascii", "backslashreplace").decode().replace("\x00", "\\x00")
-            inner = f"{path}.{shown}" if path else shown
-            yield from _unstorable(str(name), inner)
-            yield from _unstorable(item, inner, level + 1)
+    ``thread.0.body``: NUL (PostgreSQL takes none) and halves of surrogate pairs (not UTF-8).
+
+    A path is written out only where something is found: a long name may hold many items."""
+    if len(path) == MAX_DEPTH:
+        raise _too_deep()
+    is_named = isinstance(value, dict)
+    for name, item in value.items() if is_named else enumerate(value):
+        if is_named and _UNSTORABLE.search(name):
+            yield _found((*path, name), name)
+        if isinstance(item, str):
+            if _UNSTORABLE.search(item):
+                yield _found((*path, name), item)
+        elif isinstance(item, dict | list):
+            yield from _unstorable(item, (*path, name))
+
+
+def _found(path: tuple[Any, ...], text: str) -> tuple[str, list[str]]:
+    shown = (str(name).encode("ascii", "backslashreplace").decode() for name in path)
+    is_nul = "\x00" in text
+    said = "NUL characters are not allowed." if is_nul else "Half a surrogate pair is not text."
+    return ".".join(shown).replace("\x00", "\\x00"), [said]
 
 
 def _malformed(detail: str) -> DomainError:

@@ -211,7 +211,9 @@ def send_back_to_agent(
     with _locked(thread_id) as thread:
         unanswered, now = _must_be_unanswered(thread), timezone.now()
         waiting = thread.outgoing_mails.filter(state=MailState.AWAITING_RELEASE).first()
-        if waiting is None and thread.status == ThreadStatus.OPEN:
+        # A mail of ours that answers none, taken back, is no agent's.
+        is_agents = waiting is not None and waiting.batch_id is not None
+        if not is_agents and thread.status == ThreadStatus.OPEN:
             raise DomainError("already_decided", "An agent may work on this conversation already.")
         note = (note or f"Sent back by {by}.")[:MAX_REASON_CHARACTERS]
         SentBack.objects.create(

@@ -188,3 +188,17 @@ def test_the_time_for_a_body_grows_with_its_length_alone(piece):
 
     # Eight times the length; a quadratic reader takes 64 times as long.
     assert seconds(800_000) < 30 * max(seconds(100_000), 0.000_5)
+
+
+def test_a_long_name_over_many_values_costs_no_more_than_a_short_one():
+    def seconds(name: str) -> float:
+        body = json.dumps({name: [0] * 50_000}).encode()
+        best = 9.0
+        for _ in range(3):
+            started = time.process_time()
+            BoundedJSONParser().parse(io.BytesIO(body))
+            best = min(best, time.process_time() - started)
+        return best
+
+    # Written out with each of its values, a name of this length takes a hundred times as long.
+    assert seconds("k" * 800_000) < 10 * max(seconds("k"), 0.002)

@@ -96,6 +96,18 @@ def test_an_edit_of_the_chosen_letter_keeps_the_correction(waiting, other, revie
     assert (last.body_plain, last.corrected_template_id) == (text, OTHER)
 
 
+def test_an_edit_is_taken_although_the_chosen_letter_was_put_away_since(waiting, other, reviewer):
+    mail = releases.take_other_letter(mail_id=waiting.pk, template=other.pk, by=reviewer)
+    letters = EmailTemplate.objects.filter(template_id=OTHER)
+    for letter in letters:
+        letter.active = False
+        letter.save()
+    text = mail.body_text.replace("Dear", "Hello", 1)
+    releases.edit_and_release(mail_id=mail.pk, body_text=text, by=reviewer)
+    last = Attestation.objects.latest("attempt")
+    assert (last.body_plain, last.corrected_template_id) == (text, OTHER)
+
+
 def test_what_cannot_be_chosen(waiting, other, reviewer):
     def refusal(key):
         with pytest.raises(DomainError) as error:
