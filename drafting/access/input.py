@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import IO, Any, NoReturn
 
@@ -96,9 +96,10 @@ def _unstorable(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[str, l
     A path is written out only where something is found: a long name may hold many items."""
     if len(path) == MAX_DEPTH:
         raise _too_deep()
-    is_named = isinstance(value, dict)
-    for name, item in value.items() if is_named else enumerate(value):
-        if is_named and _UNSTORABLE.search(name):
+    items: Iterable[tuple[Any, Any]]
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, item in items:
+        if isinstance(name, str) and _UNSTORABLE.search(name):
             yield _found((*path, name), name)
         if isinstance(item, str):
             if _UNSTORABLE.search(item):

@@ -82,9 +82,11 @@ class WordTable(LanguageData):
 
 
 class SharedTable(WordTable):
-    """What one folder adds to lists that are read of all folders together (``Together``)."""
+    """What one folder adds to lists that are read of all folders together (``Together``).
+    ``NEEDED``: the lists that each folder has."""
 
     NOTATION: ClassVar[str] = "words"
+    NEEDED: ClassVar[tuple[str, ...]] = ()
 
 
 def read_data(shape: type[LanguageData], code: str) -> LanguageData:
@@ -135,7 +137,8 @@ class _LanguageFile:
         if issubclass(shape, WordTable):
             english = _language_file("en", self._path.stem)._tables
             keys = (english[table] if table else english).keys()
-            self._check_keys(found, () if issubclass(shape, SharedTable) else keys, keys)
+            needed = shape.NEEDED if issubclass(shape, SharedTable) else keys
+            self._check_keys(found, needed, keys)
             return shape({k: tuple(self._entries(k, v, shape.NOTATION)) for k, v in found.items()})
         types, known = _types(shape), fields(shape)  # type: ignore[arg-type]
         required = [f.name for f in known if f.default is MISSING is f.default_factory]

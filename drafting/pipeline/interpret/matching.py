@@ -28,6 +28,7 @@ class MailFormRules(SharedTable):
 
     FILE: ClassVar[str] = "mail_forms"
     NOTATION: ClassVar[str] = "form"
+    NEEDED: ClassVar[tuple[str, ...]] = ("attribution_verbs", "from_keys", "subject_keys")
 
 
 @dataclass(frozen=True, slots=True)

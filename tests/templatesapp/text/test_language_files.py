@@ -14,6 +14,7 @@ from templatesapp.text.languages import (
     LanguageDataError,
     Listed,
     Phrases,
+    SharedTable,
     WordTable,
     read_data,
 )
@@ -110,6 +111,20 @@ def test_a_table_of_words_has_the_lists_of_english(written, tmp_path):
     languages._language_file.cache_clear()
     with pytest.raises(LanguageDataError, match="line 4: judges: nothing reads this key"):
         written(f'{both}judges = ["juiz"]', Table)
+
+
+def test_a_shared_table_may_lack_lists_but_those_that_each_folder_has(written, tmp_path):
+    class Shared(SharedTable):
+        FILE: ClassVar[str] = "rules"
+        NEEDED: ClassVar[tuple[str, ...]] = ("police",)
+
+    (tmp_path / "en").mkdir()
+    english = tmp_path / "en" / "rules.toml"
+    english.write_text('police = ["police"]\ncourts = ["court"]', encoding="utf-8")
+    assert written('police = ["polícia"]', Shared).police == ("polícia",)
+    languages._language_file.cache_clear()
+    with pytest.raises(LanguageDataError, match="police: this key is missing"):
+        written('courts = ["tribunal"]', Shared)
 
 
 @pytest.mark.parametrize(
