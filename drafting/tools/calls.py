@@ -34,6 +34,11 @@ _OF_THE_CALLER = (
     "wsgi.url_scheme",
 )
 Environ = dict[str, Any]
+IDEMPOTENCY_KEY = "idempotency_key"
+# Handed from tool to tool as they came: their inside is of no use to a caller.
+_OPAQUE = {"ActionPlan": {"type": "object", "description": "As draft_interpret gave it."}}
+# What a model has no use for, or is refused for by name if it ever matters.
+_LEFT_OUT = ("readOnly", "title", "examples", "pattern", "nullable", "x-spec-enum-id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +103,6 @@ def _desk() -> Any:
 
 
 Json = dict[str, Any]
-IDEMPOTENCY_KEY = "idempotency_key"
-# Handed from tool to tool as they came: their inside is of no use to a caller.
-_OPAQUE = {"ActionPlan": {"type": "object", "description": "As draft_interpret gave it."}}
-# What a model has no use for, or is refused for by name if it ever matters.
-_LEFT_OUT = ("readOnly", "title", "examples", "pattern", "nullable", "x-spec-enum-id")
 
 
 @dataclass(frozen=True, slots=True)

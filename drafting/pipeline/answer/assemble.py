@@ -31,6 +31,14 @@ from templatesapp.text.slots import Placement, cut_spans, resolve_slots, slot_na
 # The closing is the last paragraphs of few words: "Warm regards," and the signature under it.
 _CLOSING_WORDS = 15
 _CLOSING_PARAGRAPHS = 2
+INJECTION = "KNOWLEDGE_INJECTION"
+POLICY_NOTE = "POLICY_NOTE"
+PARAGRAPH = "\n\n"
+PROHIBITED, TOO_LONG = "prohibited", "too_long"
+# Words kept free below the quality check's upper bound, so that a greeting's name never tips it.
+_LENGTH_SHARE = 1.2
+_MAY_BE_EMPTY = frozenset({"GREETING", "BOOKING_REF", "CTA", INJECTION, POLICY_NOTE})
+_NEAR_ENOUGH = 0.5  # that a question is about what one of ours is about
 
 
 def sentences_with(text: str, phrases: Iterable[str]) -> list[Span]:
@@ -95,14 +103,6 @@ def _fixed_paragraphs(paragraphs: Sequence[Span]) -> set[int]:
             break
         fixed.add(index)
     return fixed
-
-
-INJECTION = "KNOWLEDGE_INJECTION"
-POLICY_NOTE = "POLICY_NOTE"
-PARAGRAPH = "\n\n"
-PROHIBITED, TOO_LONG = "prohibited", "too_long"
-# Words kept free below the quality check's upper bound, so that a greeting's name never tips it.
-_LENGTH_SHARE = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +173,6 @@ def write_letter(
     )
 
 
-_MAY_BE_EMPTY = frozenset({"GREETING", "BOOKING_REF", "CTA", INJECTION, POLICY_NOTE})
-
-
 def _slot_values(values: LetterValues, body: str, *, is_fixed: bool) -> dict[str, str]:
     missing = [s for s in values.mandatory if not has_phrase(body, s)]
     injected = [PARAGRAPH.join(values.answers), values.promise if is_fixed else ""]
@@ -224,9 +221,6 @@ def _placed(text: str, placements: Sequence[Placement]) -> tuple[Placement, ...]
             found.append(Placement(placement.name, value, start, start + len(value)))
             position = start + len(value)
     return tuple(found)
-
-
-_NEAR_ENOUGH = 0.5  # that a question is about what one of ours is about
 
 
 @dataclass(frozen=True, slots=True)

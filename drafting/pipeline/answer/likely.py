@@ -35,6 +35,10 @@ ACKNOWLEDGE = "acknowledge"
 _POINTS = 0.05  # log-odds of one point of a prior: 30 points make even odds 4 to 1
 _AT_HOME = 0.7  # of a house's letters: as many are known to the reader, or it is another house
 _FAR = 6  # places after which a letter is simply not the reader's
+ANSWERING = "answering"
+NAMES = ("answers",)
+_NEAR = 0.1
+_ITEMS_KEPT = 1_000  # of the house, with their questions: each is looked at by many asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +196,6 @@ def _moved(chance: float, points: float) -> float:
         return chance
     odds = chance / max(1 - chance, 1e-9) * exp(_POINTS * points)
     return odds / (1 + odds)
-
-
-ANSWERING = "answering"
-NAMES = ("answers",)
-_NEAR = 0.1
-_ITEMS_KEPT = 1_000  # of the house, with their questions: each is looked at by many asks
 
 
 @dataclass(frozen=True, slots=True)

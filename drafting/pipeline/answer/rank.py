@@ -33,6 +33,9 @@ Priors = Mapping[tuple[str, int], float]
 _TOPICS = 3  # of a mail that count
 _LEAST_SHARE = 0.04  # of a mail that a topic must have
 _TOPIC_WEIGHT = 1.5  # what was learned for such mail tells more than what its scenario taught
+# Chosen by what the guest does (agrees, threatens), never by the words of the mail.
+_BY_WHAT_THE_GUEST_DOES = frozenset({"agreement", "acknowledgement"})
+_CONTENDERS = 8
 
 
 def asked_topics(plan: ActionPlan) -> dict[str, float]:
@@ -71,10 +74,6 @@ def priors_of_mail(plan: ActionPlan, priors: Priors) -> dict[tuple[str, int], fl
     }
 
 
-# Chosen by what the guest does (agrees, threatens), never by the words of the mail.
-_BY_WHAT_THE_GUEST_DOES = frozenset({"agreement", "acknowledgement"})
-
-
 @dataclass(frozen=True, slots=True)
 class RankResult:
     """The top candidates after priors, best first; the selected one is always among them.
@@ -86,9 +85,6 @@ class RankResult:
     selected: Candidate | None
     candidates: tuple[Candidate, ...]
     contenders: tuple[Candidate, ...] = ()
-
-
-_CONTENDERS = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,9 @@ _READ_ALONE = frozenset(
     name for name, required in REQUIREMENTS.items() if required.proofs == {Proof.READING}
 )
 _NOTHING_TO_DO = frozenset({"gives_thanks"})
+EMERGENCY = "emergency"
+_RECEPTION = "reception"
+_TELLING_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +81,6 @@ def is_undecided(template: TemplateEntry, asserting: Collection[int]) -> bool:
     return template.requires is None and (template.is_protected or template.key in asserting)
 
 
-EMERGENCY = "emergency"
-_RECEPTION = "reception"
-_TELLING_WORDS = 3
 _KINDS = table_beside(__file__)  # the first that holds
 
 

@@ -50,6 +50,16 @@ _DISPUTES = (
 _AMOUNT_REACH = range(-3, 4)  # sentences: what was paid is told first, disputed at the end
 _STAFF_REPLIES = 3  # after which a complaint is a repeated one
 _OPEN_COMPLAINTS = 2  # complaints of the thread that this mail adds to
+# Dollars, pounds and francs are taken at par: near enough to tell 50 from 500.
+_CURRENCY = rf"(?:€|\$|£|{'|'.join(map(re.escape, sorted(SAID.currencies, reverse=True)))})"
+# At most four groups of thousands; a space may part them (2 940 €).
+_NUMBER = r"\d{1,7}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,2}|,-|,–)?"
+_AMOUNT = re.compile(
+    rf"(?<![\w.,])(?:{_CURRENCY}[ \u00a0]?(?P<after>{_NUMBER})"
+    rf"|(?P<before>{_NUMBER})[ \u00a0\u202f]?{_CURRENCY})(?!\w)",
+    re.IGNORECASE,
+)
+_CENTS = re.compile(r"[.,](\d{1,2})$")
 
 
 def find_escalation(
@@ -203,18 +213,6 @@ _BESIDE: dict[str, Callable[[Reading], bool]] = {
     "high_value_dispute": _is_high_value_dispute,
     "vulnerable_circumstance": is_urgent,
 }
-
-
-# Dollars, pounds and francs are taken at par: near enough to tell 50 from 500.
-_CURRENCY = rf"(?:€|\$|£|{'|'.join(map(re.escape, sorted(SAID.currencies, reverse=True)))})"
-# At most four groups of thousands; a space may part them (2 940 €).
-_NUMBER = r"\d{1,7}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,2}|,-|,–)?"
-_AMOUNT = re.compile(
-    rf"(?<![\w.,])(?:{_CURRENCY}[ \u00a0]?(?P<after>{_NUMBER})"
-    rf"|(?P<before>{_NUMBER})[ \u00a0\u202f]?{_CURRENCY})(?!\w)",
-    re.IGNORECASE,
-)
-_CENTS = re.compile(r"[.,](\d{1,2})$")
 
 
 def find_amounts(words: Words) -> list[tuple[Decimal, int]]:

@@ -21,6 +21,23 @@ from templatesapp.text.languages import (
 )
 from templatesapp.text.tokens import fold_accents
 
+# A stand-in for an accent that tells past from imperative (Spanish "llamé", I called, and "llame",
+# call!): a letter no mail of ours has.
+_PAST_MARK = "ə"
+_NEVER = "(?!)"  # what no text matches
+WORD = re.compile(r"\w+(?:['-]\w+)*")
+_MIN_WRAPPED = 40  # characters: a shorter line was ended by its writer
+_MAX_WIDTH = 110  # programs that break lines do so at 72-100 characters
+_SLACK = 2
+_MAX_SENTENCE = 500  # characters
+_ITEM = re.compile(r"\s*(?:[-*•–—·]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s)\s*")
+_INLINE_ITEM = re.compile(r"(?<=[\s,;:.?!])\(?(?:\d{1,2}|[a-h])\)\s")
+_OPENING = re.compile(rf"¿|{_INLINE_ITEM.pattern}")  # opens a sentence
+# Up to its last letter: the marks behind it may end a sentence.
+_LINK = re.compile(r"(?:https?://|www\.)\S{1,2000}(?<![.!?\"')\]])")
+_TERMINATOR = re.compile(r"[.!?]+[\"')\]]{0,3}")
+_LAST_TOKEN = re.compile(r"\S{1,12}$")
+
 
 class MailFormRules(SharedTable):
     """How mail programs and people of a language frame what they quote and how they sign. Of
@@ -116,12 +133,6 @@ class ScenarioRules(WordTable):
     NOTATION: ClassVar[str] = "words"
 
 
-# A stand-in for an accent that tells past from imperative (Spanish "llamé", I called, and "llame",
-# call!): a letter no mail of ours has.
-_PAST_MARK = "ə"
-_NEVER = "(?!)"  # what no text matches
-
-
 @cache
 def _own_accents(language: str) -> tuple[re.Pattern[str], str]:
     """The ends of a past tense, and the accents that a language keeps: Italian "è" (is) is not "e"
@@ -192,25 +203,9 @@ def all_forms() -> MailFormRules:
     return MailFormRules({n: union(table.get(n, ()) for table in known) for n in names})
 
 
-WORD = re.compile(r"\w+(?:['-]\w+)*")
-
-
 def count_words(text: str) -> int:
     """ "C'è l'ascensore" are four: elided words count."""
     return len(re.findall(r"\w+", text))
-
-
-_MIN_WRAPPED = 40  # characters: a shorter line was ended by its writer
-_MAX_WIDTH = 110  # programs that break lines do so at 72-100 characters
-_SLACK = 2
-_MAX_SENTENCE = 500  # characters
-_ITEM = re.compile(r"\s*(?:[-*•–—·]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s)\s*")
-_INLINE_ITEM = re.compile(r"(?<=[\s,;:.?!])\(?(?:\d{1,2}|[a-h])\)\s")
-_OPENING = re.compile(rf"¿|{_INLINE_ITEM.pattern}")  # opens a sentence
-# Up to its last letter: the marks behind it may end a sentence.
-_LINK = re.compile(r"(?:https?://|www\.)\S{1,2000}(?<![.!?\"')\]])")
-_TERMINATOR = re.compile(r"[.!?]+[\"')\]]{0,3}")
-_LAST_TOKEN = re.compile(r"\S{1,12}$")
 
 
 @dataclass(frozen=True, slots=True)

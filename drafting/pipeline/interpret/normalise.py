@@ -21,6 +21,43 @@ from templatesapp.text.languages import Forms
 from templatesapp.text.reader.frames import read_frame
 
 _MAX_PREFIXES = 6  # "Re: AW: Re: …" after a long exchange
+_QUOTED = re.compile(r"\s{0,8}>")
+_DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b")
+_HEADER_DATE = re.compile(rf"{_DATE.pattern}|@")
+_ADDRESS = re.compile(r"[^\s<>@]{1,64}@[^\s<>@]{1,255}")
+_RULE_LINE = re.compile(r"\s*[-_*=]{5,}\s*")
+_HEADER_KEY = re.compile(r"[\s*>]{0,6}([^\W\d_][^\W\d_ -]{0,12}(?:[ -][^\W\d_]{1,6})?)\*?\s?:\*?\s")
+_MAX_ATTRIBUTION = 320  # characters over at most three lines; longer is prose
+_HEADER_BLOCK_LINES = 5
+_FORMAT_CATEGORIES = frozenset({"Cf", "Cc", "Cs", "Co"})
+# NFKC would tear these apart into a space and an accent.
+_PLAIN_MARKS = str.maketrans(
+    {
+        **dict.fromkeys("´`‘’ʼ‛", "'"),
+        **dict.fromkeys("“”„«»", '"'),
+        **dict.fromkeys("\u2028\u2029\v\f", "\n"),
+        **dict.fromkeys("\u2010\u2011\u2212", "-"),
+    }
+)
+_UNUSUAL = re.compile(r"[^\n\t -~]")  # all that may be no visible character
+_SOFT_BREAK = re.compile(r"=[ \t]{0,3}\n")
+_ENCODED = re.compile(r"(?:=[0-9A-F]{2})+")
+# What only quoted-printable leaves: an encoded "=", a non-ASCII byte, a space before a line end.
+_ENCODED_EVIDENCE = re.compile(r"=(?:3D|C[23]|E2|E[0-9A-F]=|0D|0A|A0|20\s)")
+_URL = re.compile(r"(https?://[^\s<>\"]{1,2000})")
+_TAG = re.compile(
+    r"</?(?:html|head|body|title|meta|style|script|div|p|br|span|table|tbody|tr|td|th|a|b|i|u|em|"
+    r"strong|font|ul|ol|li|blockquote|img|h[1-6]|hr|center|pre|o:p)(?:\s[^<>]{0,2000})?/?>",
+    re.IGNORECASE,
+)
+_BARE_ANGLE = re.compile(r"<(?![/!]?[a-zA-Z][a-zA-Z0-9:]{0,11}[\s/>])")
+_BLOCK = re.compile(r"br|p|div|tr|li|ul|ol|table|blockquote|hr|h[1-6]")
+_DOCUMENT = re.compile(r"<(?:html|body|!doctype)\b", re.IGNORECASE)
+_HIDDEN = ("head", "style", "script", "title")
+_SPACES = re.compile(r"[^\S\n]+")
+_BLANK_LINES = re.compile(r"\n{3,}")
+# In log-odds: of two hundred mails that no platform passed on one is cut, below its footer.
+_SURELY_FRAMED = 4.0
 
 
 @cache
@@ -39,16 +76,6 @@ def own_subject(subject: str) -> str:
     """The subject without its reply and forward prefixes."""
     match = _prefixes().match(subject)
     return subject[match.end() if match else 0 :].strip()
-
-
-_QUOTED = re.compile(r"\s{0,8}>")
-_DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b")
-_HEADER_DATE = re.compile(rf"{_DATE.pattern}|@")
-_ADDRESS = re.compile(r"[^\s<>@]{1,64}@[^\s<>@]{1,255}")
-_RULE_LINE = re.compile(r"\s*[-_*=]{5,}\s*")
-_HEADER_KEY = re.compile(r"[\s*>]{0,6}([^\W\d_][^\W\d_ -]{0,12}(?:[ -][^\W\d_]{1,6})?)\*?\s?:\*?\s")
-_MAX_ATTRIBUTION = 320  # characters over at most three lines; longer is prose
-_HEADER_BLOCK_LINES = 5
 
 
 def split_quote(text: str) -> tuple[str, str]:
@@ -177,37 +204,6 @@ def _value_of(headers: list[str], keys: Forms) -> str:
     """Of the first header line with one of the keys; "" for none."""
     named = (line for line in headers if line_pattern(keys).fullmatch(_header_key(line)))
     return next(named, "").partition(":")[2].strip(" *\t")
-
-
-_FORMAT_CATEGORIES = frozenset({"Cf", "Cc", "Cs", "Co"})
-# NFKC would tear these apart into a space and an accent.
-_PLAIN_MARKS = str.maketrans(
-    {
-        **dict.fromkeys("´`‘’ʼ‛", "'"),
-        **dict.fromkeys("“”„«»", '"'),
-        **dict.fromkeys("\u2028\u2029\v\f", "\n"),
-        **dict.fromkeys("\u2010\u2011\u2212", "-"),
-    }
-)
-_UNUSUAL = re.compile(r"[^\n\t -~]")  # all that may be no visible character
-_SOFT_BREAK = re.compile(r"=[ \t]{0,3}\n")
-_ENCODED = re.compile(r"(?:=[0-9A-F]{2})+")
-# What only quoted-printable leaves: an encoded "=", a non-ASCII byte, a space before a line end.
-_ENCODED_EVIDENCE = re.compile(r"=(?:3D|C[23]|E2|E[0-9A-F]=|0D|0A|A0|20\s)")
-_URL = re.compile(r"(https?://[^\s<>\"]{1,2000})")
-_TAG = re.compile(
-    r"</?(?:html|head|body|title|meta|style|script|div|p|br|span|table|tbody|tr|td|th|a|b|i|u|em|"
-    r"strong|font|ul|ol|li|blockquote|img|h[1-6]|hr|center|pre|o:p)(?:\s[^<>]{0,2000})?/?>",
-    re.IGNORECASE,
-)
-_BARE_ANGLE = re.compile(r"<(?![/!]?[a-zA-Z][a-zA-Z0-9:]{0,11}[\s/>])")
-_BLOCK = re.compile(r"br|p|div|tr|li|ul|ol|table|blockquote|hr|h[1-6]")
-_DOCUMENT = re.compile(r"<(?:html|body|!doctype)\b", re.IGNORECASE)
-_HIDDEN = ("head", "style", "script", "title")
-_SPACES = re.compile(r"[^\S\n]+")
-_BLANK_LINES = re.compile(r"\n{3,}")
-# In log-odds: of two hundred mails that no platform passed on one is cut, below its footer.
-_SURELY_FRAMED = 4.0
 
 
 @dataclass(frozen=True, slots=True)

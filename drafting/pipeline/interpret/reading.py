@@ -30,6 +30,11 @@ _WORD_CACHE = 20_000  # words come again with every mail
 _LINE_OF_PROSE = 45  # characters; a shorter line ends where its writer ended it
 _MIN_STEM = 2
 NUMBER = "#"
+_SPELLINGS = (("ß", "ss"), ("œ", "oe"), ("æ", "ae"), ("ae", "a"), ("oe", "o"), ("ue", "u"))
+_KEPT = 8  # one mail is read by several concerns, one after the other
+_AFTER = 2  # words
+_BEFORE = 12  # light words that a negation reaches over: more are nobody's sentence
+_NEAR_WORDS = 9  # an act and whom it turns to stand in one clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +64,6 @@ class Hit:
     start: int
     end: int
     sentence: int
-
-
-_SPELLINGS = (("ß", "ss"), ("œ", "oe"), ("æ", "ae"), ("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
 @lru_cache(maxsize=_WORD_CACHE)
@@ -211,12 +213,6 @@ def _slot(part: str) -> _Slot:
         words=frozenset(choice for choice in choices if not choice.endswith("*")),
         stems=tuple(choice[:-1] for choice in choices if choice.endswith("*")),
     )
-
-
-_KEPT = 8  # one mail is read by several concerns, one after the other
-_AFTER = 2  # words
-_BEFORE = 12  # light words that a negation reaches over: more are nobody's sentence
-_NEAR_WORDS = 9  # an act and whom it turns to stand in one clause
 
 
 @dataclass(frozen=True, slots=True)

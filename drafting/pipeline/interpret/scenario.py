@@ -46,6 +46,37 @@ _CLOCK = re.compile(
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|[.°º])?"
 _DIGIT = re.compile(r"\d")
 _LONGEST = 2000  # characters of a sentence that are read
+_PLACES = {"@towns": known_concepts().towns, "@sights": known_concepts().sights}
+FALLBACK_CATEGORY = "general"
+_FALLBACK_CONFIDENCE = 0.2
+_FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
+# How far a stronger topic lowers a protected one (1 as any other, 0 not at all): a guest who
+# complains at length and cancels in one sentence has cancelled.
+_PROTECTED_DISCOUNT = 0.5
+_PROTECTED_FIRST = 0.5  # confidence from which a protected category leads
+# How much a place counts. What is asked says more than what is told; a subject is a summary.
+_ASKED = 1.6
+_TOLD = 1.0
+_SUBJECT = 1.3
+_SET_ASIDE = -0.6
+_POINT_IN_TIME = 0.35
+_CIRCUMSTANCE = 0.5
+_REPEATED = 0.3  # each further sentence that says the same
+_MOST_REPEATS = 2
+_THREAD = 0.25  # the thread is what the mail answers, not what it says …
+_THREAD_OF_A_BARE_REPLY = 0.8  # … unless it says nothing itself ("Yes, agreed.")
+_BARE = 1.2  # evidence points; below it a mail says nothing itself
+_HALF_SURE = 2.5  # evidence points that make a lone category .5
+_MOST_WORDS = 4000  # words of a mail that are read: a scenario shows long before
+_THREAD_ITEMS = 2
+_UNSURE = 0.5  # confidence
+_CLOSE = 0.75  # of the best one's
+_SET_ASIDE_REACH = 3  # words between "we no longer need" and its topic
+_NOT_REACH = 2
+# In a question they stand, negated or not: "can I not cancel?" is about cancelling.
+_PROTECTED_ACTIONS = frozenset({"cancel", "refund"})
+_EVENT = 0.5  # of its weight: "luggage after check-out" is about luggage
+_SPAN_WORDS = 4
 
 
 @cache
@@ -88,7 +119,6 @@ def hours(text: str) -> list[float]:
 
 
 _KNOWN = table_beside(__file__)
-_PLACES = {"@towns": known_concepts().towns, "@sights": known_concepts().sights}
 
 
 def _each(named: Iterable[str]) -> list[tuple[str, str]]:
@@ -116,40 +146,6 @@ EVENTS = frozenset(_KNOWN["events"])
 TRIGGER_WEIGHTS: Mapping[str, Mapping[str, float]] = _KNOWN["triggers"]
 OPT_OUT_WEIGHTS: Mapping[str, float] = _KNOWN["opt_out"]
 PREPAYMENT_STEP_WEIGHTS: Mapping[str, float] = _KNOWN["prepayment_step"]
-
-
-FALLBACK_CATEGORY = "general"
-_FALLBACK_CONFIDENCE = 0.2
-_FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
-# How far a stronger topic lowers a protected one (1 as any other, 0 not at all): a guest who
-# complains at length and cancels in one sentence has cancelled.
-_PROTECTED_DISCOUNT = 0.5
-_PROTECTED_FIRST = 0.5  # confidence from which a protected category leads
-
-# How much a place counts. What is asked says more than what is told; a subject is a summary.
-_ASKED = 1.6
-_TOLD = 1.0
-_SUBJECT = 1.3
-_SET_ASIDE = -0.6
-_POINT_IN_TIME = 0.35
-_CIRCUMSTANCE = 0.5
-_REPEATED = 0.3  # each further sentence that says the same
-_MOST_REPEATS = 2
-_THREAD = 0.25  # the thread is what the mail answers, not what it says …
-_THREAD_OF_A_BARE_REPLY = 0.8  # … unless it says nothing itself ("Yes, agreed.")
-_BARE = 1.2  # evidence points; below it a mail says nothing itself
-_HALF_SURE = 2.5  # evidence points that make a lone category .5
-
-_MOST_WORDS = 4000  # words of a mail that are read: a scenario shows long before
-_THREAD_ITEMS = 2
-_UNSURE = 0.5  # confidence
-_CLOSE = 0.75  # of the best one's
-_SET_ASIDE_REACH = 3  # words between "we no longer need" and its topic
-_NOT_REACH = 2
-
-
-# In a question they stand, negated or not: "can I not cancel?" is about cancelling.
-_PROTECTED_ACTIONS = frozenset({"cancel", "refund"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,8 +327,6 @@ def _order(scenario: Scenario) -> tuple[bool, float, str]:
 
 
 ASPECTS = GROUPS["aspects"]
-_EVENT = 0.5  # of its weight: "luggage after check-out" is about luggage
-_SPAN_WORDS = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,11 @@ _PROTECTED_BELOW = 0.49
 _UNSETTLED = 0.5  # confidence where the two differ
 # Of the reader: less, and its category is followed with doubt; more, and another is.
 _SURE = 0.4
+UNREAD = "unread"
+NAMES = ("asks",)
+_FEWEST_WORDS = 2
+_WORDS = re.compile(r"\w+")
+_EDGE = 4  # sentences from the end, that tell a matter from a farewell
 
 
 def plan_features(plan: ActionPlan, subject: str) -> Features:
@@ -239,13 +244,6 @@ def _misses_duty(asks: Sequence[Ask], language: str) -> bool:
     sure = head.probabilities([ask_features(ask.text, ask.evidence, language) for ask in asked])
     duties = [head.names.index(kind.value) for kind in (AskKind.STATE, AskKind.ACTION)]
     return bool((sure[:, duties].sum(axis=1) >= head.thresholds["duty"]).any())
-
-
-UNREAD = "unread"
-NAMES = ("asks",)
-_FEWEST_WORDS = 2
-_WORDS = re.compile(r"\w+")
-_EDGE = 4  # sentences from the end, that tell a matter from a farewell
 
 
 def may_ask_more(plan: ActionPlan) -> bool:

@@ -26,6 +26,10 @@ _KISSES = re.compile(r"[xo]{1,6}")
 _INITIAL_END = re.compile(r"\s[^\W\d_]\.$")
 _CUT = re.compile(r"\s*[,;:/|(]|\s+[-–—]+\s|\s+\d")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
+# The last sentence of a line, where a closing and a name may follow the text.
+_SENTENCE_END = re.compile(r"[.!?;)]+[\s]+|[,–—]\s|\s-\s|^")
+_TAIL = 80
+_POSTSCRIPT = 6  # lines below the name
 
 
 @cache
@@ -181,12 +185,6 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
         if is_data or (is_short and clean_name(line, sender_name=sender_name) is not None):
             best = index
     return best
-
-
-# The last sentence of a line, where a closing and a name may follow the text.
-_SENTENCE_END = re.compile(r"[.!?;)]+[\s]+|[,–—]\s|\s-\s|^")
-_TAIL = 80
-_POSTSCRIPT = 6  # lines below the name
 
 
 def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str | None:

@@ -24,6 +24,10 @@ from templatesapp.text.tokens import concepts
 
 _ORDINAL_REACH = 30  # characters between "last" and "notice"
 _STEPS = (PrepaymentStep.FIRST, PrepaymentStep.SECOND, PrepaymentStep.THIRD)
+_REACH = 40  # characters between the stop and the contact, or the removal and the list
+_NEGATION = 12  # characters in front of a removal: "don't take us off"
+_SHORT = 6  # words
+_CLAUSE = re.compile(r"[;:,]\s|\s[-–—]+\s")
 
 
 def find_prepayment_step(
@@ -130,12 +134,6 @@ def _is_about_another_thing(ask: str, language: str) -> bool:
     """ "Can we book a boat trip": what is booked or cancelled is not the stay."""
     spoken_of = set(concepts(ask, language))
     return bool(spoken_of & GROUPS["bookable"]) and not spoken_of & GROUPS["the_stay"]
-
-
-_REACH = 40  # characters between the stop and the contact, or the removal and the list
-_NEGATION = 12  # characters in front of a removal: "don't take us off"
-_SHORT = 6  # words
-_CLAUSE = re.compile(r"[;:,]\s|\s[-–—]+\s")
 
 
 def wants_no_mail(text: str, language: str) -> bool:

@@ -13,6 +13,22 @@ from templatesapp.text.tokens import concepts
 
 _NIGHT_FROM, _NIGHT_UNTIL = 22, 6  # hours
 _REACH = 2  # sentences
+_THREATS = (
+    *("legal_acts", "legal_actors", "legal_idioms", "person_reports", "public_acts"),
+    *("audiences", "public_places", "press", "platforms", "chargebacks", "banks", "police"),
+)
+_ANNOUNCED = frozenset(
+    {"legal_threat", "platform_escalation_threat", "public_media_threat", "chargeback_hint"}
+)
+_ACCUSED = ("accusations", "fraud_words", "misconduct_acts")
+_GRIEVANCES = ("complaints", "failures", "objections", "refusals")
+_SURE_GRIEVANCES = ("unwell", "strange_charges", "accusations")
+_MISFORTUNES = ("sure_deaths", "critical_care")
+_PRAISES = ("praises", "good_publicity")
+_PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
+_ACCUSATION = "fraud_or_misconduct_accusation"
+_TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
+_STREET = re.compile(r"\b\d{4,5}\b\s+[A-Z][a-z]")
 
 
 def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
@@ -56,21 +72,6 @@ def says_night(mail: Reading) -> bool | None:
 def _now(mail: Reading, *concepts: str) -> list[Hit]:
     told = mail.told(*concepts)
     return [hit for hit in told if not mail.within(hit.sentence, "past", "hypothetical")]
-
-
-_THREATS = (
-    *("legal_acts", "legal_actors", "legal_idioms", "person_reports", "public_acts"),
-    *("audiences", "public_places", "press", "platforms", "chargebacks", "banks", "police"),
-)
-_ANNOUNCED = frozenset(
-    {"legal_threat", "platform_escalation_threat", "public_media_threat", "chargeback_hint"}
-)
-_ACCUSED = ("accusations", "fraud_words", "misconduct_acts")
-_GRIEVANCES = ("complaints", "failures", "objections", "refusals")
-_SURE_GRIEVANCES = ("unwell", "strange_charges", "accusations")
-_MISFORTUNES = ("sure_deaths", "critical_care")
-_PRAISES = ("praises", "good_publicity")
-_PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
 
 
 def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> dict[str, int]:
@@ -120,11 +121,6 @@ def complains(mail: Reading) -> bool:
 def _threats(mail: Reading) -> list[Hit]:
     hits = [hit for hit in mail.hits(*_THREATS) if not mail.is_asked(hit.sentence)]
     return [hit for hit in hits if mail.is_willed(hit.sentence)] or hits
-
-
-_ACCUSATION = "fraud_or_misconduct_accusation"
-_TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
-_STREET = re.compile(r"\b\d{4,5}\b\s+[A-Z][a-z]")
 
 
 @dataclass(frozen=True, slots=True)
