@@ -81,19 +81,25 @@ class Case:
         return self.composition.template.template_id if self.composition.template else NONE
 
     @property
+    def letters(self) -> frozenset[str]:
+        """Those that the label names; which acknowledgement is the desk's own matter."""
+        kinds = {t.template_id for t in self.desk.catalogue.templates if t.acknowledges}
+        return frozenset(ACKNOWLEDGE if name in kinds else name for name in self.labels["letters"])
+
+    @property
     def is_letter_acceptable(self) -> bool:
         """A letter without a template acknowledges what it does not answer."""
         if self.letter in (ACKNOWLEDGE, NONE):
             return self.may_acknowledge
-        return self.letter in self.labels["letters"]
+        return self.letter in self.letters
 
     @property
     def may_acknowledge(self) -> bool:
-        return bool({ACKNOWLEDGE, NONE} & set(self.labels["letters"]))
+        return bool({ACKNOWLEDGE, NONE} & self.letters)
 
     @property
     def must_acknowledge(self) -> bool:
-        return {ACKNOWLEDGE, NONE} >= set(self.labels["letters"])
+        return {ACKNOWLEDGE, NONE} >= self.letters
 
     @property
     def has_right_language(self) -> bool:

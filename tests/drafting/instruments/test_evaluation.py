@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 
 from drafting.desk.house import load_house, load_sample
 from drafting.instruments.evaluation import MEASURES, Evaluation, as_markdown, evaluate
+from drafting.instruments.labelled import read_rows
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "eval"
 MAILS, QUESTIONS = FOLDER / "guest_mails.jsonl", FOLDER / "questions.jsonl"
@@ -30,6 +31,7 @@ LESS_IS_BETTER = {
 TARGETS = {name: wanted for name, wanted in MEASURES.items() if wanted and "(" not in wanted}
 # How often the desk is sure of itself may move: what it is sure of must stay right.
 FREE = {"mails", "auto_rate"}
+ID = "WA007"  # a man in the room: an emergency
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +109,16 @@ def test_the_command_prints_one_json_line_and_reads_only_its_files(tmp_path: Pat
     assert figures["mails"] == 3
     assert figures["coverage_accuracy"] is None
     assert set(figures) == {"mails", *MEASURES}
+
+
+@pytest.mark.parametrize("letter", ["acknowledge", "T74"])
+def test_a_label_may_name_the_very_acknowledgement(letter: str, tmp_path: Path) -> None:
+    load_sample()
+    emergency = next(row for row in read_rows(FOLDER / "newcomers_mails.jsonl") if row["id"] == ID)
+    emergency["labels"]["letters"] = [letter]
+    file = tmp_path / "one.jsonl"
+    file.write_text(json.dumps(emergency), encoding="utf-8")
+    assert evaluate(file).figures()["letter_acceptable"] == 1.0
 
 
 # Of another house than the sample, whose mails nothing was tuned on.

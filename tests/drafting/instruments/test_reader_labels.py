@@ -39,6 +39,7 @@ from templatesapp.text.reader.topics import (
 )
 
 LABELS = Path(settings.BASE_DIR) / "fixtures" / "labels"
+EVAL = Path(settings.BASE_DIR) / "fixtures" / "eval"
 FEWER = 5  # every fifth of each author says as much of whether arrays and labels belong together
 
 
@@ -240,3 +241,26 @@ def test_what_somebody_needs_is_told_from_what_only_sounds_like_it():
     sure = head.probabilities(read)[:, head.names.index(ANY)]
     needed = np.repeat([row["needs"] != "none" for row in situations], 2)
     assert np.mean((sure >= 0.5) == needed) >= 0.9
+
+
+def test_two_readers_label_alike():
+    """The ceiling of what is asked of the desk: fixtures/eval/README.md, "Labelled twice"."""
+    first = {row["id"]: row["labels"] for row in rows("mails")}
+    for name in ("newcomers", "latecomers"):
+        text = (EVAL / f"{name}_mails.jsonl").read_text("utf-8")
+        first |= {row["id"]: row["labels"] for row in map(json.loads, text.splitlines())}
+    lines = (EVAL / "second_labels.jsonl").read_text("utf-8").splitlines()
+    both = [(first[row["id"]], row) for row in map(json.loads, lines)]
+    assert len(both) == 500
+    category = [two["category"] in one["acceptable_categories"] for one, two in both]
+    letters = [bool(_letters(one) & _letters(two)) for one, two in both]
+    tier = [one["escalation"] == two["escalation"] for one, two in both]
+    assert [round(sum(same) / 500, 3) for same in (category, letters, tier)] == [
+        0.994,
+        0.974,
+        0.998,
+    ]
+
+
+def _letters(labels: dict[str, Any]) -> set[str]:
+    return {"acknowledge" if "T70" <= name <= "T78" else name for name in labels["letters"]}
