@@ -26,7 +26,7 @@ from drafting.desk.house import load_sample
 from drafting.instruments.figures import milliseconds, quantiles
 from drafting.instruments.labelled import read_rows
 from drafting.instruments.throwaway import measured, peak_mb, served_desk
-from learning.calibration.models import TemplatePrior
+from learning.calibration.models import CalibrationState, TemplatePrior
 from learning.calibration.services import calibrate
 from learning.events.models import RefinementEvent, SelectionEvent
 from learning.events.services import picked_for
@@ -143,6 +143,7 @@ def _copy_events(size: int) -> None:
 
 
 def _calibrate(events: int) -> dict[str, Any]:
+    CalibrationState.objects.update(cut_off=None)  # the copies are no later than the last one
     taken = milliseconds(partial(calibrate, by=None, now=timezone.now()))
     seconds, priors = round(taken / 1000, 2), TemplatePrior.objects.count()
     return _said(database=connection.vendor, events=events, seconds=seconds, priors=priors)
