@@ -172,6 +172,7 @@ def search_words(text: str) -> list[str]:
 
 def matching(model: type[Model], words: list[str]) -> QuerySet[Any]:
     """Rows that hold a word beginning with each of ``words``: the newest, newest first."""
+    # Names of tables and columns come from the models; what a person typed is a parameter.
     key = model._meta.pk
     newest = "created_at" if isinstance(key, UUIDField) else key.column
     table = model._meta.db_table
@@ -236,7 +237,7 @@ def _sqlite_index(model: type[Model]) -> list[str]:
 
     A table without a whole number for its key keeps its row ids, as it has an index for that key.
     """
-    table, columns = model._meta.db_table, _INDEXED[model]
+    table, columns = model._meta.db_table, _INDEXED[model]  # of the models: no value stands in SQL
     index = f"search_{table}"
     new, old = (" || ' ' || ".join(f"{row}.{one}" for one in columns) for row in ("new", "old"))
     put = f"INSERT INTO {index}(rowid, words) VALUES (new.rowid, {new});"  # noqa: S608

@@ -104,6 +104,7 @@ def _nearness(left: Question, right: Question) -> float:
     return float(topics_of(left.text, left.language) @ topics_of(right.text, right.language))
 
 
+@lru_cache(maxsize=64)  # whether an answer serves asks for them once more
 def same_features(left: Question, right: Question) -> Features:
     """What the opinion weighs; the same whichever of the two comes first."""
     return dict(_features(left, right))

@@ -75,7 +75,7 @@ class Command(BaseCommand):
                     raise
                 time.sleep(pause)
             except Exception as error:  # a fault of ours with one mail: the others go on
-                logger.error("mail_not_recorded", error=type(error).__name__)
+                logger.exception("mail_not_recorded", error=type(error).__name__)
                 return self._refused(name, f"{type(error).__name__}.")
 
     def _refused(self, name: str, why: str) -> str:

@@ -30,7 +30,7 @@ class Command(BaseCommand):
         except Exception as error:
             # By this status mail servers keep the mail and try again; by most others they return
             # it to the guest.
-            logger.error("mail_not_recorded", error=type(error).__name__)
+            logger.exception("mail_not_recorded", error=type(error).__name__)
             said = f"Try again: {type(error).__name__}"
             raise CommandError(said, returncode=os.EX_TEMPFAIL) from error
         message = recorded.message

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import OperationalError
+from structlog.testing import capture_logs
 
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
 from drafting.management.commands import import_mail
@@ -141,7 +142,9 @@ def test_a_mail_that_cannot_be_recorded_stops_no_import(monkeypatch, tmp_path):
         return whole(**given)
 
     monkeypatch.setattr(import_mail, "record_mail", broken)
-    out, err = run("import_mail", str(tmp_path))
+    with capture_logs() as logged:
+        out, err = run("import_mail", str(tmp_path))
+    assert [(line["event"], line["exc_info"]) for line in logged] == [("mail_not_recorded", True)]
     assert "New: 2. Already there: 0. Refused: 1." in out
     assert "Refused 1.eml: ValueError" in err and "words" not in err
 
