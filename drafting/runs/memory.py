@@ -2,7 +2,7 @@
 agent proposes is approved by its run's gate or by a person."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -96,7 +96,11 @@ def propose_memory(
         entries = _read(run, proposals)
         # In one order everywhere, or two runs with the same two proposals could deadlock.
         by_key = sorted({_key_of(entry): entry for entry in reversed(entries)}.items())
-        found = {key: _settle(entry, run, now) for key, entry in by_key}
+        allowed, of_run = RunSettings.current().memory_allow_list, _reason_of_run(run)
+        found = {
+            key: _settle(entry, run, _reason_of(entry, allowed, of_run), now)
+            for key, entry in by_key
+        }
         outcomes = [found[_key_of(entry)] for entry in entries]
         _keep_artifact(run, outcomes, now)
     return outcomes
@@ -158,12 +162,16 @@ def _read(run: DraftRun, proposals: Sequence[Mapping[str, Any]]) -> list[MemoryE
     return entries
 
 
-def _reason_of(entry: MemoryEntry, run: DraftRun) -> ProposalReason:
-    """What becomes of an entry that is proposed in this run."""
-    if entry.category not in RunSettings.current().memory_allow_list:
+def _reason_of(
+    entry: MemoryEntry, allowed: Collection[str], of_run: ProposalReason
+) -> ProposalReason:
+    """What becomes of an entry: what its run says, but for what no run may have approved."""
+    if entry.category not in allowed:
         return ProposalReason.NOT_ALLOWED
-    if entry.confidence < MIN_CONFIDENCE:
-        return ProposalReason.LOW_CONFIDENCE
+    return ProposalReason.LOW_CONFIDENCE if entry.confidence < MIN_CONFIDENCE else of_run
+
+
+def _reason_of_run(run: DraftRun) -> ProposalReason:
     if run.status != RunStatus.COMPLETED:
         return ProposalReason.RUN_NOT_COMPLETED
     last = run.artifacts.filter(stage=Stage.OVERSEER_GATE).order_by("-iteration").first()
@@ -172,8 +180,9 @@ def _reason_of(entry: MemoryEntry, run: DraftRun) -> ProposalReason:
     return ProposalReason.GATE_APPROVED
 
 
-def _settle(entry: MemoryEntry, run: DraftRun, now: datetime) -> ProposalOutcome:
-    reason = _reason_of(entry, run)
+def _settle(
+    entry: MemoryEntry, run: DraftRun, reason: ProposalReason, now: datetime
+) -> ProposalOutcome:
     if reason == ProposalReason.GATE_APPROVED:
         entry.status, entry.decided_at = MemoryStatus.APPROVED, now
         entry.expires_at = now + timedelta(days=entry.ttl_days)
