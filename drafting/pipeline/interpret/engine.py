@@ -295,7 +295,12 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         language=language,
         language_confidence=confidence,
         thread=thread,
-        guest_name=find_guest_name(parts.text, parts.signature, sender_name=mail.from_name),
+        guest_name=find_guest_name(
+            parts.text,
+            parts.signature,
+            sender_name=mail.from_name,
+            address=mail.from_address,
+        ),
         opt_out=signs.wants_no_mail(said, language),
         asked=asked,
         confirmations=find_confirmations(parts.text, language, message=mail.message),

@@ -3,9 +3,9 @@
 A mail without a signature has no name, whatever its From header says."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import dropwhile
+from itertools import chain, dropwhile, groupby
 
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
 
@@ -25,6 +25,7 @@ _COMPANY = re.compile(r"(?:[A-ZÀ-Þ&][\w&'-]{0,20}[ ,]{1,2}){1,4}[A-ZÀ-Þ][\w]
 _KISSES = re.compile(r"[xo]{1,6}")
 _INITIAL_END = re.compile(r"\s[^\W\d_]\.$")
 _CUT = re.compile(r"\s*[,;:/|(]|\s+[-–—]+\s|\s+\d")
+_PARTS = re.compile(r"[,;:/|(]\s|\s[-–—]+\s")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
 # The last sentence of a line, where a closing and a name may follow the text.
 _SENTENCE_END = re.compile(r"[.!?;)]+[\s]+|[,–—]\s|\s-\s|^")
@@ -73,11 +74,8 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
     if not names or not all(_NAME_WORD.fullmatch(name) for name in names):
         return None
     folded = [fold(name) for name in names]
-    known = name_parts(sender_name)  # or their beginning: "Simo" signs for Simone
-    is_known = any(
-        name in known or (len(name) > 2 and any(one.startswith(name) for one in known))
-        for name in folded
-    )
+    known = name_parts(sender_name)
+    is_known = any(_begins_one(name, known) for name in folded)
     not_name = words_pattern(all_forms().not_names)
     if not is_known and any(not_name.fullmatch(name) for name in folded):
         return None
@@ -187,14 +185,27 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
     return best
 
 
-def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str | None:
-    """The first name-like line of the signature ("Nervously" only where the From header knows no
-    other there), else the name after a closing that ends the text."""
-    signed = list(_signed_names(signature, sender_name))
-    if signed or signature.strip():
-        known = [name for name in signed if _is_sender(name, sender_name)]
-        return next(iter([*known, *signed]), None)
-    return _name_in_last_line(text, sender_name) or _name_above_postscript(text, sender_name)
+def find_guest_name(
+    text: str, signature: str, *, sender_name: str = "", address: str = ""
+) -> str | None:
+    """The sender's name as it is signed, wherever it stands there; else the first name-like part of
+    the signature, or what stands after a closing that ends the text. ``sender_name``, ``address``:
+    of the From header; a firm's or a team's may be signed by anybody."""
+    person = name_in_header(sender_name, address)
+    if signature.strip():
+        found = list(_signed_names(signature, sender_name, person))
+        return _of_sender(found, sender_name) or next(iter(found), None)
+    found, tail = _names_in_last_line(text, sender_name, person)
+    return (
+        _of_sender(found, sender_name)
+        or _sender_at_end(tail, sender_name)
+        or next(iter(found), None)
+        or _name_above_postscript(text, sender_name)
+    )
+
+
+def _of_sender(names: Iterable[str], sender_name: str) -> str | None:
+    return next((name for name in names if _is_sender(name, sender_name)), None)
 
 
 def name_in_header(sender_name: str, address: str) -> str:
@@ -211,15 +222,31 @@ def name_in_header(sender_name: str, address: str) -> str:
     return name if any(part in local or account.startswith(part) for part in said) else ""
 
 
-def _signed_names(signature: str, sender_name: str) -> Iterator[str]:
+def _signed_names(signature: str, sender_name: str, person: str) -> Iterator[str]:
     is_closed = False
     for line in filter(str.strip, signature.split("\n")):
         rest = after_closing(line)
         is_closed = is_closed or rest is not None
         said = line if rest is None else rest
-        name = clean_name(said, sender_name=sender_name, trusted=is_closed)
-        if name:
+        yield from _names_in(said, sender_name, person, trusted=is_closed)
+
+
+def _names_in(said: str, sender_name: str, person: str, *, trusted: bool) -> Iterator[str]:
+    """Of each part of a line ("Bises de Brest, Solène"): the name that it is, and the person's in
+    it ("Giulia aus Chur"). Lower case is a name only where no header knows another."""
+    for part in _PARTS.split(said) if person else [said]:
+        name = clean_name(part, sender_name=sender_name, trusted=trusted)
+        if name and (_is_sender(name, sender_name) or not (person and name.islower())):
             yield name
+        if not (name and _is_sender(name, sender_name)) and (own := _person_in(part, person)):
+            yield own
+
+
+def _person_in(part: str, person: str) -> str:
+    """The longest run of words that are all the person's."""
+    known = name_parts(person)
+    runs = groupby(part.split(), key=lambda word: word[0].isupper() and name_parts(word) <= known)
+    return max((" ".join(run).strip(" .)!") for is_own, run in runs if is_own), key=len, default="")
 
 
 def _name_above_postscript(text: str, sender_name: str) -> str | None:
@@ -231,15 +258,17 @@ def _name_above_postscript(text: str, sender_name: str) -> str | None:
     return None
 
 
-def _name_in_last_line(text: str, sender_name: str) -> str | None:
+def _names_in_last_line(text: str, sender_name: str, person: str) -> tuple[list[str], str]:
+    """What stands after a closing that ends the text, and the line's end."""
     tail = text.rstrip().rsplit("\n", 1)[-1][-_TAIL:]
-    starts = [m.end() for m in _SENTENCE_END.finditer(tail)]
-    for start in starts:
-        rest = after_closing(tail[start:])
-        name = clean_name(rest or "", sender_name=sender_name, trusted=True)
-        if name:
-            return name
-    for start in reversed(starts):  # "…, see you there. Tom": only a name we know from the header
+    closed = (after_closing(tail[m.end() :]) or "" for m in _SENTENCE_END.finditer(tail))
+    names = (_names_in(rest, sender_name, person, trusted=True) for rest in closed)
+    return list(chain.from_iterable(names)), tail
+
+
+def _sender_at_end(tail: str, sender_name: str) -> str | None:
+    """ "…, see you there. Tom": only a name that we know from the header."""
+    for start in reversed([m.end() for m in _SENTENCE_END.finditer(tail)]):
         name = clean_name(tail[start:], sender_name=sender_name)
         if name and start and _is_sender(name, sender_name):
             return name
@@ -247,4 +276,10 @@ def _name_in_last_line(text: str, sender_name: str) -> str | None:
 
 
 def _is_sender(name: str, sender_name: str) -> bool:
-    return not name_parts(sender_name).isdisjoint(name_parts(name))
+    known = name_parts(sender_name)
+    return any(_begins_one(part, known) for part in name_parts(name))
+
+
+def _begins_one(part: str, known: set[str]) -> bool:
+    """Whether it is one of the known, or their beginning: "Simo" signs for Simone."""
+    return part in known or (len(part) > 2 and any(one.startswith(part) for one in known))

@@ -1,5 +1,7 @@
 """The name as signed."""
 
+from email.utils import parseaddr
+
 import pytest
 
 from drafting.pipeline.interpret.normalise import normalise
@@ -58,6 +60,33 @@ def signed(body, sender=""):
 )
 def test_guest_name(body, sender, name):
     assert signed(body, sender) == name
+
+
+@pytest.mark.parametrize(
+    ("body", "header", "name"),
+    [
+        ("Is it far?\nHartelijk, Marijke", "Marijke Vos <m.vos@example.org>", "Marijke"),
+        ("Ist es weit?\n\nServus\nUlla aus Graz", "Ulla Moser <ulla.moser@example.org>", "Ulla"),
+        ("È lontano? Grazie tesoro, Nina", "Nina Bassi <nina.b@example.org>", "Nina"),
+        ("C'est loin ?\nBises de Lille, Maud", "Maud Carlier <maud@example.org>", "Maud"),
+        (
+            "Ist es weit?\nViele Grüße, euer Chor (i. A. Horst)",
+            "Horst Ebel <horst@example.org>",
+            "Horst",
+        ),
+        ("Is it far?\nYours impatiently,\nGwen Pryce", "Gwen Pryce <gp@example.org>", "Gwen Pryce"),
+        ("¿Está lejos? gracias cracks", "Iván Rey <ivan.rey@example.org>", None),
+        ("Is it far?\nCheers, J. Amis", "Jude Amis <jude.amis@example.org>", "J. Amis"),
+        ("Is it far? lg moni", "Monika Graf <monika.graf@example.org>", "moni"),
+        # A firm's mail may be signed by anybody.
+        ("Is it far?\n\nIvy Marsh, Sunrise Tours", "Sunrise Tours <desk@example.org>", "Ivy Marsh"),
+    ],
+)
+def test_a_closing_that_nobody_knows_is_no_name(body, header, name):
+    sender, address = parseaddr(header)
+    parts = normalise(body, sender_name=sender)
+    found = find_guest_name(parts.text, parts.signature, sender_name=sender, address=address)
+    assert found == name
 
 
 @pytest.mark.parametrize(
