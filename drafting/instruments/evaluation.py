@@ -83,6 +83,9 @@ def evaluate(mails: Path, questions: Path | None = None) -> Evaluation:
         by_language[case.labels["language"]].add(tally)
     if questions is not None:
         failures += _judge_coverage(read_rows(questions), overall)
+    judged = mails.with_name("judged_replies.jsonl")
+    if judged.exists():
+        failures += _judged_by_people(cases, read_rows(judged), overall)
     return Evaluation(len(cases), overall, dict(sorted(by_language.items())), failures)
 
 
@@ -230,6 +233,21 @@ def _judge_coverage(rows: Iterable[Mapping[str, Any]], tally: Tally) -> Iterator
         tally.count("missing_as_covered", found == "covered", among=expected == "missing")
         if found != expected:
             yield Failure(row["id"], "coverage_accuracy", expected, found)
+
+
+def _judged_by_people(
+    cases: Iterable[Case], rows: Iterable[Mapping[str, Any]], tally: Tally
+) -> Iterator[Failure]:
+    """Replies called ready that people have judged, as long as they read as they did then."""
+    judged = {row["id"]: row for row in rows if "verdict" in row}
+    for case in cases:
+        row = judged.get(case.item)
+        if row is None or not case.is_ready or case.composition.letter.text != row["reply"]:
+            continue
+        tally.count("ready_judged_right", row["right"])
+        tally.count("ready_judged_may_go", row["verdict"] != "no")
+        if row["verdict"] == "no":
+            yield Failure(case.item, "ready_judged_may_go", row["fault"], "ready")
 
 
 def _language_of(row: Mapping[str, Any]) -> str:

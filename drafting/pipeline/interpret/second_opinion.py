@@ -61,6 +61,7 @@ UNREAD = "unread"
 NAMES = ("asks",)
 _FEWEST_WORDS = 2
 _WORDS = re.compile(r"\w+")
+_ASK_WORDS, _BESIDE = 8, 20  # words of one ask, and beside all of them
 _EDGE = 4  # sentences from the end, that tell a matter from a farewell
 
 
@@ -247,6 +248,11 @@ def _misses_duty(asks: Sequence[Ask], language: str) -> bool:
 
 
 def may_ask_more(plan: ActionPlan) -> bool:
+    """Whether a sentence surely asks that nobody read as asking, or the mail says much beside what
+    it asks: of such drafts judged by people half were right, of others three in four."""
+    asked = sum(ask.kind is not AskKind.NOTICE for ask in plan.asks)
+    if len(plan.normalized_text.split()) - _ASK_WORDS * asked > _BESIDE:
+        return True
     head = shipped_heads()[UNREAD]
     rows = [features for _, features in unread_sentences(plan)]
     chances = head.probabilities(rows)[:, 0]
