@@ -245,6 +245,12 @@ def test_every_proof_stands_in_the_table_and_may_come_from_a_mail():
         ("My wife broke her leg last year, is there a lift?", [], None),
         ("Please cancel our booking, my mother has trouble breathing.", [], None),
         ("Che succede se restiamo chiusi fuori di notte?", [], None),
+        ("Your promo code does not work on the site.", [], None),
+        ("slt le code SUMMER26 marche pas sur votre site", [], None),
+        ("Il codice sconto non funziona.", [], None),
+        ("El código de descuento no funciona en vuestra web.", [], None),
+        ("Der WLAN-Code geht nicht.", [], None),
+        ("We got the promo code, and now the door code does not work.", ["locked_out"], None),
     ],
 )
 def test_emergencies(body, emergency, night):
