@@ -8,7 +8,7 @@ go takes its sentence with it, and nothing is ever cut in the middle.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from drafting.pipeline.answer.knowledge import Answer
+from drafting.pipeline.answer.knowledge import Answer, leans
 from drafting.pipeline.answer.paragraphs import Fit
 from drafting.pipeline.check.policy import has_phrase, word_key
 from drafting.pipeline.check.surroundings import Desk
@@ -262,9 +262,11 @@ class Promises:
         return promise, promised
 
     def _is_about(self, ask: Ask) -> bool:
-        """Whether nothing that the house knows shows an ask to be about something else, and of a
-        question something shows that it is: a wrong name for what is promised is worse than
-        none."""
+        """Whether it says its topic itself, nothing that the house knows shows it to be about
+        something else, and of a question something shows that it is: a wrong name for what is
+        promised is worse than none."""
+        if leans(ask):
+            return False
         found = self.desk.search.find(
             ask.text, language=self.plan.language, letter_language=self.language
         )

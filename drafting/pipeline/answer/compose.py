@@ -16,7 +16,7 @@ from drafting.pipeline.answer.assemble import (
     write_letter,
 )
 from drafting.pipeline.answer.choose import Choice, Chooser, Payment, Priors, acknowledgement_of
-from drafting.pipeline.answer.knowledge import Answer, Source, answer_ask, names_topic
+from drafting.pipeline.answer.knowledge import Answer, Source, answer_ask, leans, names_topic
 from drafting.pipeline.answer.likely import wants_person
 from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out, saying
 from drafting.pipeline.answer.requirements import (
@@ -199,7 +199,8 @@ class _Composer:
         for ask in self._asked():
             if ask.id in answered or len(fits) == MAXIMUM_COMPOSITE_TEMPLATES:
                 continue
-            if not names_topic(ask.text, self.plan.language):
+            # What it leans on is guessed: enough for this letter, too little for another's words.
+            if leans(ask) or not names_topic(ask.text, self.plan.language):
                 continue
             borrowed = self.chooser.for_ask(
                 ask, language=template.language, categories=policy.allowed_categories

@@ -269,6 +269,11 @@ def names_topic(question: str, language: str) -> bool:
     return any(unit.weight == 1 for part in parts for unit in part.units)
 
 
+def leans(ask: Ask) -> bool:
+    """Whether it is told with words from before it that it seems to speak of."""
+    return ask.text not in ask.evidence and bool(_LEANT_ON.search(ask.text))
+
+
 def things_named(catalogue: Catalogue) -> frozenset[tuple[str, str]]:
     """Language and stem of what a house's questions and letters are about and no vocabulary knows:
     a stove, the bread service."""

@@ -96,6 +96,25 @@ def test_when_one_must_be_out_is_no_question_about_the_luggage_room(answer):
     assert "10:30" in draft["outcomes"][1]["sentence"]
 
 
+def test_no_paragraph_is_borrowed_by_a_word_that_stands_before_the_question(answer):
+    draft = answer(
+        "Our train is late, we shall not be at yours before twenty to midnight. "
+        "Will there be anybody to open, or how does one get inside?"
+    )
+    assert [ask["text"] for ask in draft["action_plan"]["asks"]][-1].endswith("(train)")
+    assert "Circumvesuviana" not in draft["draft"]["body_plain"]
+
+
+def test_no_promise_is_named_by_a_word_that_stands_before_the_request(answer):
+    draft = answer(
+        "How much is a taxi from Naples airport for 4 person with 4 suitcase "
+        "and can you reserve for us?"
+    )
+    assert "€135" in draft["draft"]["body_plain"]
+    assert draft["outcomes"][-1]["outcome"] == "promised"
+    assert "luggage" not in draft["draft"]["body_plain"]
+
+
 def test_no_paragraph_is_borrowed_for_what_the_house_says_nothing_of(answer):
     draft = answer(
         "Gibt es im Haus einen Aufzug? Wie weit ist es zum Strand? "
