@@ -20,7 +20,7 @@ from templatesapp.text.coverage.cover import CoverageStatus, denies
 from templatesapp.text.guarded.kinds import CONTRADICTS, UNKNOWN, FactReading, Finding
 from templatesapp.text.languages import LanguageData, Phrases, rules
 from templatesapp.text.links import AllowedLinks, find_links, foreign_links
-from templatesapp.text.slots import SLOT
+from templatesapp.text.slots import SLOT, slot_names
 
 _KNOWN = table_beside(__file__)
 _LONGEST_SHARE = 1.2
@@ -77,14 +77,21 @@ def _missing_signature(context: QualityContext) -> str | None:
 
 def _missing_required_link(context: QualityContext) -> str | None:
     """Where no letter fits, and a person is named who writes about all there is to do, that person
-    brings the link: a house may have none."""
+    brings the link: a house may have none. A letter that the house wrote without one needs none."""
     if context.is_acknowledgement or not context.plan.workflow_triggers.booking_action_required:
         return None
     duties = {fate.outcome for ask, fate in _with_outcomes(context) if ask.kind in _DUTIES}
     is_bare = context.letter is None and not context.fixed
     if is_bare and duties == {OutcomeKind.PROMISED}:
         return None
+    if context.letter is not None and not _may_link(context.letter):
+        return None
     return None if find_links(context.body_plain) else "a booking action was asked for"
+
+
+def _may_link(letter: TemplateEntry) -> bool:
+    has_place = any(name.endswith("_URL") for name in slot_names(letter.body))
+    return has_place or bool(letter.canonical_reference_url or find_links(letter.body))
 
 
 def _missing_required_reference(context: QualityContext) -> str | None:

@@ -286,5 +286,11 @@ def test_a_person_who_writes_about_the_booking_brings_the_link():
     assert "missing_required_link" not in check_quality(said).failed_checks
     with_letter = replace(said, letter=LETTER)
     assert "missing_required_link" in check_quality(with_letter).failed_checks
+    without_link = replace(LETTER, canonical_reference_url="", body="Our season is over.")
+    of_no_link = replace(said, letter=without_link)
+    assert "missing_required_link" not in check_quality(of_no_link).failed_checks
+    unfilled = replace(without_link, body="Book at {{SLOT:FACT_BOOKING_URL}}.")
+    of_unfilled = replace(said, letter=unfilled)
+    assert "missing_required_link" in check_quality(of_unfilled).failed_checks
     open_ask = context(body("We have three rooms."), plan=wanted, letter=None)
     assert "missing_required_link" in check_quality(open_ask).failed_checks
