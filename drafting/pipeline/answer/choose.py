@@ -21,7 +21,7 @@ from drafting.pipeline.answer.rank import (
     priors_of,
     priors_of_mail,
 )
-from drafting.pipeline.answer.requirements import EMERGENCY, Proofs
+from drafting.pipeline.answer.requirements import CARE, CASES, COMFORTED, EMERGENCY, Proofs
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind, PrepaymentStep, Tier
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
@@ -215,7 +215,8 @@ class Chooser:
         """The letter for an urgent mail's own case, if such mail may have one."""
         if self.plan.escalation.tier is not Tier.HIGH or self.urgent == EMERGENCY:
             return None
-        found = [t for t in self.library.templates.values() if self.proofs.has_case(t)]
+        cases = COMFORTED if self.urgent == CARE else CASES
+        found = [t for t in self.library.templates.values() if self.proofs.has_case(t, cases)]
         return _in_language(found, self.plan.language)
 
     def _of_special_purpose(self) -> TemplateEntry | None:

@@ -12,11 +12,13 @@ from templatesapp.requirements import REQUIREMENTS, Proof
 
 # Letters for these cases stay the letter of a mail that is urgent; a person releases them.
 CASES = frozenset({"disputes_refund", "disputes_charge", "complains", "bothered_by_guest"})
+# Who is in distress hears of nothing else: no word of rates to a mourner.
+COMFORTED = frozenset({"bothered_by_guest"})
 _READ_ALONE = frozenset(
     name for name, required in REQUIREMENTS.items() if required.proofs == {Proof.READING}
 )
 _NOTHING_TO_DO = frozenset({"gives_thanks"})
-EMERGENCY = "emergency"
+EMERGENCY, CARE = "emergency", "care"
 _RECEPTION = "reception"
 _TELLING_WORDS = 3
 
@@ -54,9 +56,9 @@ class Proofs:
         names = _READ_ALONE.intersection(template.requires or ())
         return not all(map(self.proves, names))
 
-    def has_case(self, template: TemplateEntry) -> bool:
-        """Whether the letter is for a case of ``CASES`` that this mail is."""
-        return bool(CASES.intersection(template.requires or ())) and self.allows(template)
+    def has_case(self, template: TemplateEntry, cases: frozenset[str]) -> bool:
+        """Whether the letter is for one of these cases, which this mail is."""
+        return not cases.isdisjoint(template.requires or ()) and self.allows(template)
 
     def rests_on_reading(self, template: TemplateEntry) -> bool:
         """Whether the letter is for a case that only the mail tells of: somebody sees to it."""

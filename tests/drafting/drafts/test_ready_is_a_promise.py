@@ -556,6 +556,16 @@ def test_an_emergency_gets_the_night_phone_whatever_else_it_complains_of(answer,
     assert draft["delivery_status"] == "needs_follow_up"
 
 
+def test_who_is_in_distress_reads_nothing_of_rates(answer):
+    draft = answer(
+        "My father died last night. I demand a refund, you refused it without any reason."
+    )
+
+    assert "cancellation_refund_dispute" in draft["action_plan"]["escalation"]["triggers"]
+    assert "our thoughts are with you" in draft["draft"]["body_plain"]
+    assert "rate" not in draft["draft"]["body_plain"]
+
+
 @pytest.mark.parametrize(("mail", "is_ours"), [("Ok", True), ("Hm hm", True), ("朝食は", False)])
 def test_a_word_or_two_are_not_told_that_we_do_not_write_their_language(answer, mail, is_ours):
     draft = answer(mail)
