@@ -230,7 +230,8 @@ def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
 
 def _promise_follow_ups(mail: OutgoingMail, now: datetime) -> None:
     """A row for everything that the text promises by its outcomes, since an edit may have taken a
-    promise out; one for all of them where it says no more than that the mail was read."""
+    promise out; one for all of them, due today as such texts say, where it says no more than that
+    the mail was read."""
     draft = mail.draft
     last = draft.last_attempt if draft else None
     if draft is None or last is None:
@@ -243,11 +244,13 @@ def _promise_follow_ups(mail: OutgoingMail, now: datetime) -> None:
     ]
     if not last.outcomes:  # of before outcomes were kept
         promised = [b["question"] for b in draft.question_blocks if b["follow_up_required"]]
-    if still_acknowledges(draft, last.body_plain):
+    is_acknowledged = still_acknowledges(draft, last.body_plain)
+    if is_acknowledged:
         promised = ["; ".join(promised) or READ_AND_ANSWER]
     if not promised:
         return
-    due = timezone.localdate(now) + timedelta(days=MailSettings.current().follow_up_days)
+    days = 0 if is_acknowledged else MailSettings.current().follow_up_days
+    due = timezone.localdate(now) + timedelta(days=days)
     of_mail = {"thread": mail.thread, "outgoing_mail": mail, "assignee": mail.thread.assignee}
     FollowUp.objects.bulk_create(
         FollowUp(question=text[:MAX_QUESTION_CHARACTERS], due=due, created_at=now, **of_mail)

@@ -22,14 +22,14 @@ from drafting.mail.admin import download
 from drafting.mail.choices import Direction, MailState, SenderKind
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import get_staff
-from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
+from drafting.mail.work_models import MAX_REPLY_CHARACTERS, FollowUp, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, read_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, reply_place, typed_at
 from templatesapp.admin.base import ReadOnlyAdmin
-from templatesapp.admin.pages import keep_request, page_urls, show_page
+from templatesapp.admin.pages import keep_request, page_urls, show_page, with_way
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
 
@@ -156,6 +156,8 @@ class ThreadActions(ReadOnlyAdmin):
                 drop_text(person=by, place=reply_place(thread_id))
             done = DECISIONS[decision][0]
             self.log_change(request, thread, f"{done} {given['insisted']}".strip())
+            if decision == "write":
+                done = with_way(done, "drafting_release_queue", "Go on with the replies")
             messages.success(request, done)
         return redirect(reverse("admin:drafting_thread_change", args=[thread_id]))
 
@@ -215,6 +217,9 @@ def _outgoing(thread_id: int) -> list[OutgoingMail]:
         .annotate(
             has_files=Exists(ReplyFile.objects.filter(outgoing_mail=OuterRef("pk"))),
             has_reports=Exists(reports.filter(outgoing_mail=OuterRef("pk"))),
+            has_promised=Exists(
+                FollowUp.objects.filter(outgoing_mail=OuterRef("pk"), done_at=None)
+            ),
         )
         .order_by("pk")
     )

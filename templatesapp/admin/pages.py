@@ -12,8 +12,9 @@ from django.contrib.auth.decorators import permission_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
 from templatesapp.kept_texts import keep_text
@@ -30,6 +31,19 @@ def show_page(
     """``template`` inside the admin's frame; ``owner`` names the section that it belongs to."""
     frame = owner.admin_site.each_context(request)
     return TemplateResponse(request, template, frame | {"opts": owner.opts} | context)
+
+
+def with_way(said: str, page: str, words: str) -> str:
+    """``said``, and a link to the page that goes on from it."""
+    address = reverse(f"admin:{page}")
+    return format_html('{} <a class="desk-link" href="{}">{}</a>', said, address, words)
+
+
+def with_overtaken(request: HttpRequest, said: str) -> str:
+    """``said`` of a changed text of ours, and the way to the waiting replies that it overtakes."""
+    if not request.user.has_perm("drafting.release_reply"):
+        return said
+    return with_way(said, "drafting_overtaken", "What it overtakes")
 
 
 def page_urls(

@@ -73,7 +73,7 @@ def test_conversation_shows_new_mail_answers_drafts_and_files(reviewer, make_dra
     articles = text.split("<article")[1:]
     assert ["New</span>" in article for article in articles] == [False, False, True]
     assert [">Answered<" in article for article in articles] == [True, False, False]
-    assert ["Sent by us" in article for article in articles] == [False, True, False]
+    assert ["From us" in article for article in articles] == [False, True, False]
     assert "map.pdf" in articles[0]
     assert "<details" in articles[2]
 

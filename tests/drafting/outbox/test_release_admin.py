@@ -588,6 +588,8 @@ def test_write_a_reply_from_the_conversation(person, worker):
     message = record().message
     page = act(person, message.thread_id, "write", body="Dear Isla,\r\n\r\nJust ring.")
     assert "Your reply leaves in a minute" in page
+    assert f'<a class="desk-link" href="{QUEUE}">Go on with the replies</a>' in page
+    assert "From us" in page
     mail = OutgoingMail.objects.get()
     assert (mail.state, mail.body_text) == (MailState.QUEUED, "Dear Isla,\n\nJust ring.")
     assert "Write something" in act(person, message.thread_id, "write", body=" ")

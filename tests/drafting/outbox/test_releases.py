@@ -9,6 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from config.errors import DomainError
+from drafting.desk.waiting import list_needs
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import Direction, MailSource, MailState, ThreadStatus
 from drafting.mail.models import Contact, Message, Thread
@@ -251,14 +252,35 @@ def promised(worker):
     return mail
 
 
-def test_a_promise_that_leaves_is_a_follow_up(worker, reviewer):
+def test_who_is_answered_today_as_the_text_says_is_due_today(worker, reviewer):
     mail = promised(worker)
+    assert "answer you today" in mail.body_text
     releases.release_reply(mail_id=mail.pk, by=reviewer)
     follow_up = FollowUp.objects.get()
     assert "paragliders" in follow_up.question
-    assert follow_up.due == timezone.localdate() + timedelta(days=2)
+    assert follow_up.due == timezone.localdate()
+    [(thread, why)] = list_needs(person_id=None, now=timezone.now())
+    assert (thread, why) == (mail.thread, [("Promised for today", "warn")])
     releases.undo_release(mail_id=mail.pk, by=reviewer)
     assert not FollowUp.objects.exists()
+
+
+def test_a_conversation_leads_to_what_was_promised_in_it(worker, desk_client):
+    client, mail = desk_client("reviewer"), promised(worker)
+    releases.release_reply(mail_id=mail.pk, by=client.user)
+    page = f"/admin/drafting/thread/{mail.thread_id}/change/"
+    address = f"/admin/drafting/followup/?thread={mail.thread_id}"
+    assert f'href="{address}">promised an answer</a>' in client.get(page).content.decode()
+    assert "paragliders" in client.get(address).content.decode()
+    releases.undo_release(mail_id=mail.pk, by=client.user)
+    assert "promised an answer" not in client.get(page).content.decode()
+
+
+def test_a_promise_beside_an_answer_has_some_days(worker, reviewer):
+    asked = "What time is breakfast? Do you rent out paragliders with a red stripe?"
+    mail = waiting(worker, asked)
+    releases.release_reply(mail_id=mail.pk, by=reviewer)
+    assert FollowUp.objects.get().due == timezone.localdate() + timedelta(days=2)
 
 
 def test_a_promise_that_was_edited_out_is_none(worker, reviewer):
