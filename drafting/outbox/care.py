@@ -149,7 +149,7 @@ def _told(name: str, said: str, fact: FactEntry | None, language: str) -> str:
     said = replace(fact, value=said).formatted(language) if fact else said
     known = fact.formatted(language) if fact else ""
     ours = f"our fact is {known}" if known else "that is no fact of ours any more"
-    return f"you say {said}, {ours} ({name_in_words(name).lower()})"
+    return f"it says {said}, {ours} ({name_in_words(name).lower()})"
 
 
 def stale_answers(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[str]:

@@ -38,7 +38,7 @@ from learning.ledger.models import (
 from learning.ledger.selectors import mails_that_would_change, next_waiting_question, with_totals
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page_urls, show_page, with_overtaken
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.kept_texts import drop_text
@@ -225,7 +225,9 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
             request.session[_KEPT] = {str(question_id): {"answer": request.POST.get("answer", "")}}
             return redirect(CHANGE, question_id)
         drop_text(person=request.user, place=f"question:{question_id}")
-        messages.success(request, f"“{question}”: {done}.")
+        said = f"“{question}”: {done}."
+        is_promoted = decision == "promote"
+        messages.success(request, with_overtaken(request, said) if is_promoted else said)
         if decision in _STAYS:
             back_to = request.POST.get("back_to", "")
             return redirect(CHANGE, int(back_to) if back_to.isdecimal() else question_id)
@@ -272,7 +274,8 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
             messages.error(request, error.detail)
             request.session[_KEPT] = {_place(question_id, language): typed}
         else:
-            messages.success(request, f"“{question}”: this answer is used from now on.")
+            said = f"“{question}”: this answer is used from now on."
+            messages.success(request, with_overtaken(request, said))
         return redirect(f"admin:{LANGUAGES_PAGE}")
 
     reject_selected = _decides(ledger.reject_question, "rejected", "Reject selected")

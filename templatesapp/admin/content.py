@@ -16,6 +16,7 @@ from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin, column, section
 from templatesapp.admin.exchange import EXCHANGES, ExchangeAdmin
 from templatesapp.admin.fields import CallsField, LinesField, SentencesField
+from templatesapp.admin.pages import with_overtaken
 from templatesapp.categories import CATEGORY_NAMES, LANGUAGES
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.house_rows import said_problems
@@ -148,7 +149,8 @@ class PropertyFactAdmin(ExchangeAdmin):
         super().save_model(request, obj, form, change)
         usage = fact_usage().get(obj.name)
         if change and usage and {"value", "unit", "kind"} & set(form.changed_data):
-            messages.info(request, f"Said from now on in {usage.words}.")
+            said = f"Said from now on in {usage.words}."
+            messages.info(request, with_overtaken(request, said))
 
 
 _SWITCHES = ("may_be_injected", "active")

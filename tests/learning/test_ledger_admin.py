@@ -87,6 +87,7 @@ def test_one_question_is_answered_on_its_page_and_the_next_is_up(desk_client):
     assert "Yes &lt;b&gt;sure&lt;/b&gt;." in page
     assert "<b>sure" not in page
     response = _decide(client, row, "promote", answer="Yes, you may.")
+    assert reverse("admin:drafting_overtaken") in _messages(response)[0]
     assert response.redirect_chain[-1][0].endswith(f"/{other.pk}/change/")
     item = KnowledgeItem.objects.get()
     assert (item.answer, item.promoted_by) == ("Yes, you may.", client.user)

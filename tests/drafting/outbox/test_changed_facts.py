@@ -43,7 +43,7 @@ def test_release_says_which_fact_has_changed(waiting, reviewer):
             release()
         assert error.value.code == "fact_changed"
         (told,) = error.value.fields["body_text"]
-        assert told == "you say 8 am, our fact is 9 am (breakfast from)"
+        assert told == "it says 8 am, our fact is 9 am (breakfast from)"
     waiting.refresh_from_db()
     assert waiting.state == MailState.AWAITING_RELEASE
 
@@ -52,7 +52,7 @@ def test_what_has_changed_is_told_as_the_replys_language_writes_it(waiting):
     waiting.language = "de"
     assert stale_facts(waiting) == []
     change("BREAKFAST_PRICE", "9.00")
-    told = "you say 8,50 €, our fact is 9 € (breakfast price)"
+    told = "it says 8,50 €, our fact is 9 € (breakfast price)"
     assert stale_facts(waiting) == [told]
 
 
@@ -121,13 +121,22 @@ def test_an_answer_whose_fact_has_changed_is_told_as_the_fact(worker, reviewer):
     assert releases.release_reply(mail_id=mail.pk, by=reviewer).state == MailState.QUEUED
 
 
+def test_saving_a_fact_leads_to_what_it_overtakes(waiting, desk_client):
+    fact = PropertyFact.objects.get(name="BREAKFAST_PRICE")
+    address = f"/admin/templatesapp/propertyfact/{fact.pk}/change/"
+    given = {"name": fact.name, "kind": fact.kind, "unit": fact.unit, "value": "9.50"}
+    page = desk_client("manager").post(address, given, follow=True).content.decode()
+    assert "Said from now on in" in page
+    assert f'href="{QUEUE.replace("queue", "overtaken")}">What it overtakes</a>' in page
+
+
 def test_the_screen_tells_it_and_puts_todays_facts_in(waiting, desk_client):
     person = desk_client("reviewer")
     address = f"{QUEUE}{waiting.pk}/"
     assert "today&#x27;s facts" not in person.get(address).content.decode()
     change("BREAKFAST_FROM", "09:00")
     page = person.get(address).content.decode()
-    assert "You say 8 am, our fact is 9 am (breakfast from)." in page
+    assert "It says 8 am, our fact is 9 am (breakfast from)." in page
     assert 'data-key="f"' in page
 
     refused = person.post(f"{address}decide/", {"decision": "release"})

@@ -59,7 +59,7 @@ def test_one_act_puts_all_right_that_a_fact_concerns(replies, desk_client):
     change("BREAKFAST_FROM", "09:00")
     page = person.get(PAGE)
     text = page.content.decode()
-    assert "Put 2 right" in text and "you say 8 am, our fact is 9 am" in text.lower()
+    assert "Put 2 right" in text and "it says 8 am, our fact is 9 am" in text.lower()
     cards = [f"{mail.pk}:{mark}" for mail, mark, _ in page.context["cards"]]
 
     told = person.post(f"{PAGE}mend/", {"card": cards}, follow=True).content.decode()
