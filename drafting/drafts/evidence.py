@@ -66,7 +66,7 @@ def asks_shown(plan: ActionPlan, outcomes: Sequence[Outcome]) -> list[AskShown]:
 def _shown(ask: Ask, outcome: Outcome) -> AskShown:
     is_settled = outcome.outcome is OutcomeKind.ANSWERED
     mark = outcome.outcome.value
-    if ask.kind is AskKind.NOTICE:
+    if ask.kind is AskKind.NOTICE and mark != OutcomeKind.PROMISED:
         mark = "noted" if is_settled else "not mentioned"
     source = _WORDS["sources"].get(outcome.source, "") if outcome.source else ""
     named = outcome.template_id or cited_in_words(outcome.citation or "")

@@ -121,7 +121,9 @@ def shown_mail(key: int) -> QuerySet[OutgoingMail]:
 @Written
 def _said(thread: int) -> QuerySet[Message]:
     attached = Attachment.objects.filter(message=OuterRef("pk"))
-    return conversation_of(thread).annotate(has_files=Exists(attached))
+    # With who signed it: a reply greets by that name.
+    said = conversation_of(thread).defer(None).defer("raw", "quoted_text")
+    return said.annotate(has_files=Exists(attached))
 
 
 class ReplyScreen:

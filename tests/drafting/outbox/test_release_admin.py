@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 from html.parser import HTMLParser
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
@@ -16,6 +17,7 @@ from django.utils import timezone
 
 from drafting.desk.erasure import apply_retention, forget_contact
 from drafting.drafts.choices import WAITS_FOR_CHOICES
+from drafting.drafts.evidence import asks_shown
 from drafting.drafts.models import Draft
 from drafting.mail.choices import MailState, ThreadStatus, Urgency
 from drafting.mail.models import Contact, MailSettings, Message, Thread
@@ -24,6 +26,8 @@ from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import staff_actions
 from drafting.outbox.release_decisions import EDIT_REASONS
 from drafting.outbox.releases import release_reply
+from drafting.pipeline.outcomes import Outcome, OutcomeKind
+from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.kept_texts import old_texts
 from templatesapp.models import KeptText
 from tests.drafting.mail.mails import GUEST, record, record_many, reply
@@ -66,6 +70,28 @@ def test_the_queue_leads_to_what_waits_and_shows_both_texts(person, waiting):
     assert f"/admin/drafting/draft/{waiting.draft_id}/change/" in text
     for words in ("Release <kbd>a</kbd>", "Edit and release", "Why this text", GUEST):
         assert words in text
+
+
+def test_a_long_mail_is_shown_to_its_end_with_who_signed_it(person, waiting):
+    long = "So we came by train. " * 2000 + "Is there a lift?"
+    Message.objects.filter(direction="in").update(
+        new_text=long, body_text=f"{long}\n\nHelen", signature_text="Helen"
+    )
+    page = person.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    assert "Is there a lift?\n\nHelen</div>" in page
+    assert page.count("Only the beginning is shown") == 1  # in the whole conversation
+    Message.objects.filter(direction="in").update(new_text="?" * 100_001, body_text="?" * 100_001)
+    page = person.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    assert "the desk reads no more of it" in page
+    page = person.get(f"{THREADS}{waiting.thread_id}/change/").content.decode()
+    assert "Only the beginning is shown" in page
+
+
+def test_what_was_told_and_is_promised_an_answer_is_not_called_unmentioned():
+    told = Ask("a1", AskKind.NOTICE, "My suitcase stood in water")
+    rows = [Outcome("a1", kind) for kind in OutcomeKind]
+    shown = [row.mark for row in asks_shown(SimpleNamespace(asks=[told]), rows)]
+    assert shown == ["noted", "promised", "not mentioned"]
 
 
 @pytest.mark.parametrize(
