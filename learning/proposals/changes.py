@@ -93,7 +93,8 @@ def change_letter(body: str, change: SentenceChange) -> str | None:
 def rebase_text(*, base: str, live: str, proposed: str) -> str | None:
     """``live`` with what ``proposed`` changed in ``base``, in the line ends of ``live``.
 
-    None where both changed the same sentences: a person has to write that text.
+    What both added at one place stands there, theirs first. None where both changed the same
+    sentences: a person has to write that text.
     """
     b, l, p = _pieces(base), _pieces(live), _pieces(proposed)  # noqa: E741
     texts_b, texts_l, texts_p = ([piece.text for piece in part] for part in (b, l, p))
@@ -184,4 +185,6 @@ def _chosen(b: list[_Piece], l: list[_Piece], p: list[_Piece]) -> list[_Piece] |
     texts_b, texts_l, texts_p = ([x.text for x in part] for part in (b, l, p))
     if texts_l in (texts_b, texts_p):
         return p
+    if not b:  # nothing stood here: what each added
+        return [*l, *(piece for piece in p if piece.text not in texts_l)]
     return l if texts_p == texts_b else None

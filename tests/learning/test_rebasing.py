@@ -34,6 +34,19 @@ BASE = "Dear Guest,\n\nOne is here. Two is here.\n\nThree is here.\n\nKind regar
             BASE.replace("One", "Uno").replace("Three is here.", "Three is here.\n\nFour is new."),
         ),
         (BASE.replace("One", "Uno"), BASE.replace("One", "Uno"), BASE.replace("One", "Uno")),
+        (
+            BASE.replace("Three is here.", "Three is here.\n\n{{ALWAYS}} Four is new."),
+            BASE.replace("Three is here.", "Three is here.\n\n{{ALWAYS}} Five is newer."),
+            BASE.replace(
+                "Three is here.",
+                "Three is here.\n\n{{ALWAYS}} Four is new.\n\n{{ALWAYS}} Five is newer.",
+            ),
+        ),
+        (
+            BASE.replace("One is here.", "One is here. Four is new."),
+            BASE.replace("One is here.", "One is here. Four is new. Five is newer."),
+            BASE.replace("One is here.", "One is here. Four is new. Five is newer."),
+        ),
         (BASE.replace("One", "Uno"), BASE.replace("One", "Eins"), None),
         (BASE.replace("\n", "\r\n"), BASE.replace("One", "Uno"), None),
     ],
