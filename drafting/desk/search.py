@@ -68,13 +68,6 @@ def _answer(row: dict[str, Any], catalogue: Catalogue) -> tuple[str, str]:
 
 SOURCES = (
     Source(
-        "Guests",
-        Contact,
-        ("name", "address"),
-        ("pk", "name", "address"),
-        lambda row, _: (row["name"] or row["address"], row["address"]),
-    ),
-    Source(
         "Conversations",
         Message,
         ("subject", "from_name", "from_address", "new_text", "signature_text"),
@@ -82,6 +75,13 @@ SOURCES = (
         lambda row, _: (row["subject"] or "(no subject)", row["from_name"] or row["from_address"]),
         page="drafting_thread_change",
         right="drafting.view_thread",
+    ),
+    Source(
+        "Guests",
+        Contact,
+        ("name", "address"),
+        ("pk", "name", "address"),
+        lambda row, _: (row["name"] or row["address"], row["address"]),
     ),
     Source(
         "Letters",

@@ -48,6 +48,13 @@ def test_a_mail_is_found_by_any_beginning_of_its_words(term):
     assert keys(Message, term) == [message.pk]
 
 
+def test_a_guests_name_leads_to_their_mail_first(desk_client):
+    message = mail()
+    page = found(desk_client("reviewer"), "muller")
+    assert f"/thread/{message.thread_id}/change/" in page
+    assert page.index("Conversations</") < page.index("Guests</")
+
+
 def test_what_was_asked_for_must_all_be_there():
     mail()
     assert keys(Message, "saxophone trumpet") == []
