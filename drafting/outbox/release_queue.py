@@ -168,7 +168,10 @@ class ReplyScreen:
 
     @property
     def may_undo(self) -> bool:
+        """By a button of its own, which has the key then; what was handed over waits on."""
         mail, now = self.mail, timezone.now()
-        if mail.kind != MailKind.REPLY or mail.state != MailState.QUEUED:
-            return mail.kind == MailKind.REPLY and may_take_back(mail, now)
+        if mail.kind != MailKind.REPLY or self.waits:
+            return False
+        if mail.state != MailState.QUEUED:
+            return may_take_back(mail, now)
         return not mail.attempts and mail.not_before is not None and mail.not_before > now

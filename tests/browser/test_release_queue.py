@@ -96,6 +96,24 @@ def test_a_morning_by_keys_alone(open_desk, desk):
     assert not page.is_visible("[data-key=u]")
 
 
+def test_u_takes_back_what_is_shown(open_desk, desk):
+    """By the button of a reply that was gone back to; what is said offers no other."""
+    first, second, *_ = desk.mails
+    page = open_desk(scene.person(), QUEUE)
+    press_and_go_on(page, "a")
+    press_and_go_on(page, "a")
+    page.wait_for_selector("#review-toast:has-text('u undoes')")
+    for mail in (second, first):
+        page.go_back()
+        page.wait_for_selector(f".rv-item[data-id='{mail.pk}']")
+    assert page.locator("[data-key=u]").all_inner_texts() == ["Take back\nu"]
+    page.keyboard.press("u")
+    page.wait_for_selector("#review-toast:has-text('Taken back')")
+    assert [state(first), state(second)] == [MailState.AWAITING_RELEASE, MailState.QUEUED]
+    assert "u undoes" not in page.inner_text("#review-toast")  # it is the other one's by now
+    assert page.locator("[data-key=u]").all_inner_texts() == ["Undo\nu"]
+
+
 def test_one_key_puts_todays_fact_in(open_desk, desk):
     mail = desk.mails[0]
     fact = PropertyFact.objects.filter(name__in=stated(mail), kind="time").first()
@@ -140,6 +158,32 @@ def test_edit_and_release_shows_the_check_and_takes_a_subject(open_desk, desk):
     assert "8 o'clock" in mail.body_text and "\r" not in mail.body_text
     last = Attestation.objects.order_by("-attempt").first()
     assert (last.attempt, last.refinement_source) == (2, "staff")
+    assert page.trouble == [] or all("409" in said for said in page.trouble)
+
+
+CARET = "document.querySelector('#review-body').selectionStart"
+
+
+def test_the_caret_stays_where_one_types(open_desk, desk):
+    """After a refusal, and after a wrong fact was put right, which can be undone."""
+    page = open_desk(scene.person(), f"{QUEUE}{desk.mails[1].pk}/")
+    page.keyboard.press("e")
+    page.wait_for_selector("#review-body:focus")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("🙂 Breakfast is from 6 am.")
+    caret = page.evaluate(CARET)
+    page.wait_for_selector("#review-editor [data-mend]")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector(".rv-notice.is-bad:has-text('did not pass')")
+    page.wait_for_selector("#review-body:focus")
+    assert page.evaluate(CARET) == caret > 0
+    page.wait_for_selector("#review-editor [data-mend]")
+    page.keyboard.press("Alt+f")
+    page.wait_for_selector("#review-editor [data-mend]", state="detached")
+    assert "🙂 Breakfast is from 8 am." in page.input_value("#review-body")
+    assert page.evaluate(CARET) == caret - 1  # behind the fact
+    page.keyboard.press("Control+z")
+    assert "🙂 Breakfast is from 6 am." in page.input_value("#review-body")
     assert page.trouble == [] or all("409" in said for said in page.trouble)
 
 

@@ -3,7 +3,7 @@
 // What is offered and what is found is the server's; nothing is put in unasked.
 
 import { ask, wordsOf } from "../templatesapp/asking.js";
-import { keeper, typedIn } from "../templatesapp/keeping.js";
+import { keeper, putInPlace, typedIn } from "../templatesapp/keeping.js";
 
 const PAUSE_MS = 120; // between two keys of a word
 const CHECK_MS = 350;
@@ -239,12 +239,7 @@ if (form) {
   // A value that contradicts a fact of ours gives way to it.
   const mend = () => {
     const button = findings.querySelector("[data-mend]");
-    if (!button) return;
-    const letters = Array.from(body.value); // the server counts characters, not UTF-16 units
-    const [from, to] = [button.dataset.from, button.dataset.to].map((n) => letters.slice(0, n).join("").length);
-    body.focus();
-    body.setSelectionRange(from, to);
-    document.execCommand("insertText", false, button.dataset.mend);
+    if (button) putInPlace(body, button.dataset);
   };
   // A second press is no second mail; and nothing is sent off before the server has it.
   const send = async () => {

@@ -18,6 +18,15 @@ export function typedIn(form) {
   return data;
 }
 
+// What the check would mend, as if typed: it can be undone, and is kept and checked.
+export function putInPlace(field, { from, to, mend }) {
+  const letters = Array.from(field.value); // the server counts characters, not UTF-16 units
+  const unitsOf = (count) => letters.slice(0, count).join("").length;
+  field.focus();
+  field.setSelectionRange(unitsOf(from), unitsOf(to));
+  document.execCommand("insertText", false, mend);
+}
+
 // One text at a time, so that the newest is kept last. "say" gets what went wrong, then "".
 export function keeper(say) {
   const unkept = new Map(); // by address, how to read what the server does not have yet

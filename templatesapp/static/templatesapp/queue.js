@@ -2,7 +2,7 @@
 // It sends the page's own forms and shows the fragments that come back; every rule is the server's.
 
 import { LoggedOut, ask, wordsOf } from "./asking.js";
-import { keeper, typedIn } from "./keeping.js";
+import { keeper, putInPlace, typedIn } from "./keeping.js";
 
 const root = document.getElementById("review");
 const place = document.getElementById("review-item");
@@ -64,6 +64,7 @@ async function go(url, { body = null, push = true, decides = false } = {}) {
 
 function show(answer, push, decides = false) {
   const wasEditing = isEditing();
+  const caret = wasEditing ? caretOf(editor().querySelector("[name=body]")) : undefined;
   const former = current().dataset.id;
   if (!answer.refused && decides) typed.delete(former); // also where it was decided without it
   closeEditor();
@@ -80,9 +81,10 @@ function show(answer, push, decides = false) {
   find("#review-title")?.focus({ preventScroll: true });
   if (answer.refused) {
     warn(answer.refused);
-    if (wasEditing && current().dataset.id === former && editor()) openEditor();
+    if (wasEditing && current().dataset.id === former && editor()) openEditor(caret);
   } else if (answer.message) {
-    say(answer.message + (find('[data-key="u"]') ? "  (u undoes)" : ""));
+    const undone = find('[data-key="u"]')?.form.action; // what the key would take back
+    say(answer.message + (undone?.includes(`/${former}/`) ? "  (u undoes)" : ""));
   }
 }
 
@@ -103,7 +105,9 @@ function send(form, button) {
 
 // --- the editor ----------------------------------------------------------------------------------
 
-function openEditor() {
+const caretOf = ({ selectionStart, selectionEnd, scrollTop }) => [selectionStart, selectionEnd, scrollTop];
+
+function openEditor([start, end, scrolled] = [0, 0, 0]) {
   const section = editor();
   if (!section) return;
   const { body, subject } = section.querySelector("form").elements;
@@ -114,7 +118,8 @@ function openEditor() {
   root.classList.add("is-editing");
   find('[data-key="e"]')?.setAttribute("aria-expanded", "true");
   body.focus();
-  body.setSelectionRange(0, 0);
+  body.setSelectionRange(start, end);
+  body.scrollTop = scrolled;
   scrollTo(0, Math.max(0, section.getBoundingClientRect().top + scrollY - 90));
   check();
 }
@@ -188,13 +193,7 @@ async function drop(form) {
 function mend() {
   const button = editor().querySelector("[data-mend]");
   if (!button) return;
-  const field = editor().querySelector("[name=body]");
-  const letters = Array.from(field.value); // the server counts characters, not UTF-16 units
-  const { from, to } = button.dataset;
-  letters.splice(Number(from), to - from, button.dataset.mend);
-  field.value = letters.join("");
-  keepTyped();
-  check();
+  putInPlace(editor().querySelector("[name=body]"), button.dataset);
 }
 
 function chooseReason(number) {
