@@ -1,5 +1,6 @@
 """Work over the API: claim a thread, keep the claim, reply, hand over, give up."""
 
+from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSet
@@ -21,6 +22,7 @@ class WorkViewSet(IdempotentMixin, ViewSet):
     """The calls of a claim. Staff act in the admin, without claims."""
 
     required_scope = Scope.WORK
+    max_body_bytes = settings.MAX_JSON_BYTES  # more where files come: urls.py
 
     @described(
         "work_claim",

@@ -149,6 +149,15 @@ def test_the_agent_s_files_wait_for_a_person(worker, reviewer, sink, monkeypatch
     assert bytes(ReplyFile.objects.get().content) == PDF
 
 
+def test_an_agent_s_file_may_be_as_large_as_the_guide_says(worker):
+    record()
+    token = worker.claim()["work_token"]
+    draft = worker.attested(token)
+    large = {"filename": "map.pdf", "base64": b64encode(PDF.ljust(9_900_000)).decode()}
+    worker.reply(token, draft, files=[large])
+    assert ReplyFile.objects.get().size_bytes == 9_900_000
+
+
 def test_a_reply_without_files_may_leave_by_itself(worker, monkeypatch):
     monkeypatch.setattr(finishing, "has_earned_release", lambda **of: True)
     record()
