@@ -175,7 +175,9 @@ class McpView(APIView):
     @extend_schema(exclude=True)
     def post(self, request: Request) -> HttpResponse:
         http = request._request
-        body = http.read(settings.MAX_JSON_BYTES + 1)  # one more byte: refused as too large
+        body = http.read(settings.MAX_JSON_BYTES + 1)  # one more byte: too large
+        if len(body) > settings.MAX_JSON_BYTES:
+            raise DomainError("payload_too_large")
         throttle = AgentThrottle()
         if not _makes_a_call(body) and not throttle.allow_request(request, self):
             raise Throttled(throttle.wait())
@@ -196,7 +198,6 @@ async def _exchange(http: HttpRequest, body: bytes) -> HttpResponse:
         json_response=True,
         stateless=True,
         security_settings=_allowed(http),
-        max_request_body_size=settings.MAX_JSON_BYTES,
     )
     headers = [(name.encode(), value.encode()) for name, value in http.headers.items()]
     # Whose host it is stands in its headers, as it came; not every name of one is an address.

@@ -7,14 +7,16 @@ import json
 import re
 import uuid
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 import time_machine
-from mcp.types import LATEST_PROTOCOL_VERSION
+from mcp.types import LATEST_PROTOCOL_VERSION, CallToolResult
 from rest_framework.test import APIClient
 
+from config.errors import DomainError, problem
 from drafting.access.choices import Scope
 from drafting.mail.choices import BatchState, MailState
 from drafting.mail.work_models import Batch, OutgoingMail
@@ -107,6 +109,48 @@ def test_newer_mail_during_a_step_is_answered_with_it(desk: Any) -> None:
     over_http(desk.url, key_of(), lambda client: work(client, interrupted))
     assert not Batch.objects.filter(state=BatchState.HANDED_OVER).exists()
     assert len(Batch.objects.get(state=BatchState.ANSWERED).message_ids) == 2
+
+
+def test_newer_mail_before_the_last_call_ends_no_pass(desk: Any) -> None:
+    class Interrupted:
+        """The client, with a mail that comes just before the first text is finished."""
+
+        def __init__(self, client: Any) -> None:
+            self.client, self.is_first = client, True
+
+        async def call_tool(self, name: str, arguments: Any) -> Any:
+            if name == "finish_work" and self.is_first:
+                self.is_first = False
+                at_once(lambda: reply("And is there parking?", "<1@example.com>", "newer"))
+            return await self.client.call_tool(name, arguments)
+
+    record("What time is breakfast?")
+    work = script_of_the_skill()
+    (outcome,) = over_http(desk.url, key_of(), lambda client: work(Interrupted(client), write))
+    assert outcome["state"] == MailState.AWAITING_RELEASE
+    assert len(Batch.objects.get(state=BatchState.ANSWERED).message_ids) == 2
+
+
+def test_what_may_go_well_later_is_tried_again(desk: Any, monkeypatch: Any) -> None:
+    class Busy:
+        def __init__(self, client: Any) -> None:
+            self.client, self.calls = client, 0
+
+        async def call_tool(self, name: str, arguments: Any) -> Any:
+            self.calls += 1
+            if self.calls % 2:
+                busy = problem(DomainError("busy"))
+                return CallToolResult(content=[], structured_content=busy, is_error=True)
+            return await self.client.call_tool(name, arguments)
+
+    async def at_once_again(_: float) -> None:
+        return None
+
+    record("What time is breakfast?")
+    work = script_of_the_skill()
+    monkeypatch.setitem(work.__globals__, "asyncio", SimpleNamespace(sleep=at_once_again))
+    (outcome,) = over_http(desk.url, key_of(), lambda client: work(Busy(client), write))
+    assert outcome["state"] == MailState.AWAITING_RELEASE
 
 
 def test_the_newest_protocol_is_spoken_without_a_session(desk: Any) -> None:
@@ -353,7 +397,7 @@ def test_what_is_no_call_is_refused(desk: Any) -> None:
     broken = httpx.post(f"{desk.url}/mcp", content=b"{", headers=headers)
     assert broken.status_code == 400 and "error" in broken.json()
     big = httpx.post(f"{desk.url}/mcp", content=b" " * 1_100_000, headers=headers)
-    assert big.status_code == 413
+    assert big.status_code == 413 and big.json()["code"] == "payload_too_large"
 
 
 def test_a_list_counts_against_the_limit_and_a_call_once(desk: Any, settings: Any) -> None:
