@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
+from config.errors import ERRORS
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.runs.choices import Do, StopReason
@@ -67,6 +68,18 @@ def test_every_call_exists() -> None:
         plain = re.sub(r"\{(?:[^{}])*\}", "x", path)
         plain = re.sub(r"/artifacts/x/x$", "/artifacts/strategy/0", plain)
         assert any(pattern.fullmatch(plain) for pattern in known), path
+
+
+def test_it_says_what_to_do_about_every_refusal_of_an_agents_call() -> None:
+    operations = SchemaGenerator().get_schema(public=True)["paths"]
+    said = [one for path in operations.values() for one in path.values()]
+    of_agents = [one for one in said if "(staff)" not in one["summary"]]
+    named = {code for one in of_agents for codes in one["x-codes"].values() for code in codes}
+    table = GUIDE.partition("## When a call is refused")[2].partition("\n## ")[0]
+    general = {code for code, kind in ERRORS.items() if kind.status not in (404, 409)}
+    assert {code for code in named | general if f"`{code}`" not in table} == {
+        *("already_decided", "template_changed", "lint_failed")  # undo, of a person
+    }
 
 
 def test_it_names_every_step_ending_and_reason() -> None:
