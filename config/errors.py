@@ -15,12 +15,12 @@ CONTENT_TYPE = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class ErrorKind:
-    """What a code means: HTTP status, title, whether the same call may succeed later."""
+    """What a code means: HTTP status, title, what mends it, whether to try again later."""
 
     status: int
     title: str
+    next_action: str
     retryable: bool = False
-    next_action: str = ""
 
 
 ERRORS = {
@@ -71,9 +71,8 @@ def problem(error: DomainError) -> dict[str, Any]:
         "detail": error.detail,
         "code": error.code,
         "retryable": kind.retryable,
+        "next_action": kind.next_action,
     }
     if error.fields:
         body["fields"] = error.fields
-    if kind.next_action:
-        body["next_action"] = kind.next_action
     return body | error.extra

@@ -27,7 +27,7 @@ class RefuseNulMiddleware(MiddlewareMixin):
     def process_request(self, request: HttpRequest) -> None:
         # "%2500" is no NUL, and does not hold "%00" either.
         if NUL in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
-            raise NulError(_names_with_nul(request.GET))
+            raise NulError(_names_with_nul(request.GET) or ["path"])
 
     def process_view(self, request: HttpRequest, *view: Any) -> None:
         if not request.path.startswith("/api/") and _names_with_nul(request.POST):

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import structlog
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import DisallowedHost, PermissionDenied
 from django.core.exceptions import ValidationError as ModelValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
 from config.errors import CONTENT_TYPE, ERRORS, DomainError, problem
@@ -46,7 +47,7 @@ def _fault(exc: BaseException | None, place: str) -> DomainError:
 
 def _headers(exc: Exception, code: str) -> dict[str, str]:
     headers: dict[str, str] = {}
-    if code == "busy":
+    if code in ("busy", "in_progress"):
         headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     if challenge := getattr(exc, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
@@ -67,14 +68,17 @@ def _as_domain_error(exc: Exception) -> DomainError | None:
         return DomainError("validation_error", fields=fields)
     if isinstance(exc, exceptions.ValidationError):
         fields = _flat_fields(exc.detail)
-        detail = "; ".join(f"{name}: {messages[0]}" for name, messages in fields.items())
-        return DomainError("validation_error", detail, fields=fields)
+        return DomainError("validation_error", _in_words(fields), fields=fields)
     if isinstance(exc, exceptions.ParseError):
         return DomainError("malformed_json", str(exc.detail))
     if isinstance(exc, exceptions.APIException):
         code = _CODE_OF_STATUS.get(exc.status_code, "server_error")
         return DomainError(code, str(exc.detail))
     return None
+
+
+def _in_words(fields: Mapping[str, list[str]]) -> str:
+    return "; ".join(f"{name}: {messages[0]}" for name, messages in fields.items())
 
 
 def _flat_fields(detail: Any, prefix: str = "") -> dict[str, list[str]]:
@@ -86,12 +90,15 @@ def _flat_fields(detail: Any, prefix: str = "") -> dict[str, list[str]]:
         return {prefix or "non_field_errors": [str(message) for message in messages]}
     flat: dict[str, list[str]] = {}
     for name, value in detail.items():
-        flat |= _flat_fields(value, f"{prefix}.{name}" if prefix else str(name))
+        # What is wrong with a list as a whole is wrong with its field.
+        is_whole = prefix and name == api_settings.NON_FIELD_ERRORS_KEY
+        path = f"{prefix}.{name}" if prefix else str(name)
+        flat |= _flat_fields(value, prefix if is_whole else path)
     return flat
 
 
 def _plain_problem(code: str, fields: dict[str, list[str]] | None = None) -> JsonResponse:
-    error = DomainError(code, fields=fields)
+    error = DomainError(code, _in_words(fields or {}), fields=fields)
     return JsonResponse(problem(error), status=error.kind.status, content_type=CONTENT_TYPE)
 
 
@@ -119,5 +126,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> Any:
     """handler400: a problem under /api/, Django's page elsewhere."""
     if request.path.startswith("/api/"):
-        return _plain_problem("validation_error", getattr(exception, "fields", None))
+        fields = getattr(exception, "fields", None)
+        if isinstance(exception, DisallowedHost):
+            fields = {"Host": ["The desk is not served under this name (DESK_ALLOWED_HOSTS)."]}
+        return _plain_problem("validation_error", fields)
     return defaults.bad_request(request, exception or Exception())

@@ -100,6 +100,7 @@ class HasScope(BasePermission):
         if getattr(view, "agents_forbidden", False):
             self.message = "A person decides this, in the back office."
             return False
+        self.message = f"The key lacks the scope {scope}."
         return scope is None or scope in user.scopes
 
 

@@ -37,7 +37,10 @@ class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
         required=False,
         help_text="Messages by field path, such as thread.0.date.",
     )
-    next_action = serializers.CharField(required=False, help_text="What mends it.")
+    next_action = serializers.CharField(help_text="What mends it.")
+    failed_checks = serializers.DictField(
+        child=serializers.CharField(), required=False, help_text="Of a blocked draft."
+    )
 
 
 # What any call may get: no key, not allowed, too many, a fault of ours, a database that is away.
@@ -144,6 +147,7 @@ def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for field in schema.get("properties", {}).values():
             if field.get("format") == "double":  # every number of JSON is one
                 del field["format"]
+            field.pop("example", None)  # the framework's addresses are of no list of ours
     return result
 
 

@@ -1,6 +1,6 @@
 """The agent's reply to the mail it has claimed: the attested text becomes an outgoing mail."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
@@ -143,9 +143,15 @@ def _attested(batch: Batch, draft_id: UUID, now: datetime) -> Attestation:
     if not _rules.is_best_text(batch=batch, text=last.body_plain, now=now):
         raise DomainError("not_best_text")
     if last.delivery_status == DeliveryStatus.BLOCKED:
-        failed = ", ".join(last.quality.get("failed_checks", ()))
-        raise DomainError("blocked_draft", f"The text did not pass: {failed or 'empty'}.")
+        quality = last.quality
+        raise blocked(quality.get("failed_checks", ()), quality.get("failed_check_details", {}))
     return last
+
+
+def blocked(failed: Sequence[str], details: Mapping[str, str]) -> DomainError:
+    """Says each check that a text did not pass, and what it found."""
+    said = f"The text did not pass: {', '.join(failed) or 'empty'}."
+    return DomainError("blocked_draft", said, extra={"failed_checks": dict(details)})
 
 
 def make_reply(

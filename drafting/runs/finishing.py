@@ -19,7 +19,7 @@ from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
 from drafting.mail.claims import get_live_work, has_newer_mail, work_of
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import Batch, OutgoingMail
-from drafting.outbox.replies import answer_work, make_reply
+from drafting.outbox.replies import answer_work, blocked, make_reply
 from drafting.pipeline.check.checks import folded_lines
 from drafting.runs.choices import CONFIDENT_STOPS, Do, HardBlock, RunStatus, Stage
 from drafting.runs.hard_blocks import find_draft_blocks, find_mail_blocks, judge_text
@@ -204,9 +204,7 @@ def _attest(
         ready = refine.judge_text(draft=draft, request=wanted, is_by_person=False)
     kept = refine.attest_text(draft=draft, judged=ready, author=author, now=now)
     if kept.delivery == DeliveryStatus.BLOCKED:
-        failed = ", ".join(kept.quality.failed_checks) or "empty"
-        details = {"failed_checks": dict(kept.quality.failed_check_details)}
-        raise DomainError("blocked_draft", f"The text did not pass: {failed}.", extra=details)
+        raise blocked(kept.quality.failed_checks, kept.quality.failed_check_details)
     return kept
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from config.errors import invalid
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
@@ -29,6 +30,7 @@ from learning.ledger.selectors import list_questions, question_row
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import list_proposals, proposal_detail
 from learning.statistics import signals_stats
+from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 
 described = operations_of(__file__)
@@ -51,6 +53,14 @@ def listing(name: str) -> Callable[[Any], Any]:
     return of
 
 
+def _asked(request: Request, name: str, choices: Sequence[tuple[str, str]], usual: str = "") -> str:
+    """What a query says. Raises validation_error for what is no choice."""
+    said = request.query_params.get(name) or usual
+    if said and said not in dict(choices):
+        raise invalid(name, f"One of: {', '.join(dict(choices))}.")
+    return said
+
+
 @listing("template_list")
 class TemplatesView(StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_emailtemplate"
@@ -63,7 +73,7 @@ class TemplateView(StatsView):
 
     @described("template_read", answers={200: shapes.TemplateSerializer})
     def get(self, request: Request, template_id: str) -> Response:
-        language = request.query_params.get("language", "en")
+        language = _asked(request, "language", language_choices(), "en")
         template = get_object_or_404(EmailTemplate, template_id=template_id, language=language)
         return Response(shapes.TemplateSerializer(template).data)
 
@@ -75,9 +85,10 @@ class KnowledgeView(StatsView, ListAPIView[Any]):
     queryset = KnowledgeItem.objects.filter(active=True)
 
     def get_queryset(self) -> QuerySet[KnowledgeItem]:
-        asked = self.request.query_params
-        rows = super().get_queryset().filter(language=asked.get("language", "en"))
-        return rows.filter(category=category) if (category := asked.get("category")) else rows
+        language = _asked(self.request, "language", language_choices(), "en")
+        category = _asked(self.request, "category", CATEGORY_CHOICES)
+        rows = super().get_queryset().filter(language=language)
+        return rows.filter(category=category) if category else rows
 
 
 @listing("fact_list")

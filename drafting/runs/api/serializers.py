@@ -62,7 +62,7 @@ class FinishInput(serializers.Serializer[Any]):
     corrected_template = serializers.CharField(
         required=False,
         allow_blank=True,
-        max_length=40,
+        max_length=20,
         help_text="Id of the letter that should have been chosen.",
     )
     corrected_category = serializers.ChoiceField(

@@ -108,6 +108,11 @@ def test_agents_by_scope(agent_client, scopes, path, status, method):
         assert answer.json()["code"] == "permission_denied"
 
 
+def test_a_key_is_told_which_scope_it_lacks(agent_client):
+    answer = agent_client(["draft"]).get("/api/test/runs")
+    assert answer.json()["detail"] == "The key lacks the scope runs."
+
+
 @pytest.mark.parametrize(
     ("role", "path", "reads", "writes"),
     [

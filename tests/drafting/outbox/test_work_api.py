@@ -162,7 +162,9 @@ def test_a_blocked_text_is_no_reply_and_the_claim_lives_on(worker):
     token = worker.claim()["work_token"]
     draft = worker.generate(token)
     worker.refine(token, draft, "We have charged your card.")
-    assert worker.reply(token, draft["draft_id"], 409)["code"] == "blocked_draft"
+    refused = worker.reply(token, draft["draft_id"], 409)
+    assert (refused["code"], refused["next_action"]) == ("blocked_draft", "mend_text")
+    assert "missing_signature" in refused["failed_checks"]
     worker.refine(token, draft)
     worker.reply(token, draft["draft_id"])
 
