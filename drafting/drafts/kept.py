@@ -45,6 +45,15 @@ def current_desk() -> Desk:
         return _kept
 
 
+def read_ahead() -> None:
+    """What the first mail of each language would wait for: seconds with thousands of letters."""
+    desk = current_desk()
+    for language in sorted({template.language for template in desk.catalogue.templates}):
+        _ = desk.library.ranker.view(language).own_letters
+        desk.search.about(language)
+        desk.catalogue.guarded.examples(language)
+
+
 def _with_settings(desk: Desk, catalogue: Catalogue) -> Desk:
     """``desk``: of the same texts."""
     stored, staff, has_own_reader = _read_settings()

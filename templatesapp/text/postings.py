@@ -8,6 +8,7 @@ those numbers are computed once and a query only adds up the ones of its words: 
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from math import log, log1p
 
 import numpy as np
@@ -122,15 +123,14 @@ class Likeness:
     what a house writes about says what its guests ask for."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        dense = np.zeros((_WIDTH, len(texts)))
-        for number, text in enumerate(texts):
-            held = Rows([_counted(text)], _WIDTH)
-            np.add.at(dense[:, number], held.columns, held.values)
-        told = (dense > 0).sum(axis=1)
+        held = [_columns(text) for text in texts]
+        every = np.concatenate([np.zeros(0, np.intp), *(columns for columns, _ in held)])
+        told = np.bincount(every, minlength=_WIDTH)
         self._rarity = np.log((1 + len(texts)) / (1 + told)) + 1
-        rare = dense * self._rarity[:, None]
-        length = np.sqrt((rare**2).sum(axis=0))
-        self._weights = (rare / np.where(length > 0, length, 1)).astype(np.float32)
+        self._weights = np.zeros((_WIDTH, len(texts)), dtype=np.float32)
+        for number, (columns, values) in enumerate(held):
+            rare = values * self._rarity[columns]
+            self._weights[columns, number] = rare / np.sqrt(np.cumsum(rare**2)[-1:])
 
     def of(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Texts × the house's texts, each 0-1."""
@@ -142,5 +142,14 @@ class Likeness:
 
 
 def _counted(text: str) -> Mapping[str, float]:
-    found = Counter(run for word in words(text) for run in runs_of(word))
+    found = Counter(chain.from_iterable(map(runs_of, words(text))))
     return {run: 1 + log(count) for run, count in found.items()}
+
+
+def _columns(text: str) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Those that its runs have a part in, and how much."""
+    rows = Rows([_counted(text)], _WIDTH)
+    added = np.zeros(_WIDTH)
+    np.add.at(added, rows.columns, rows.values)
+    columns = np.flatnonzero(added)
+    return columns, added[columns]

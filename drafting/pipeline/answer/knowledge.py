@@ -97,7 +97,7 @@ class KnowledgeSearch:
         own = self._by_language.get(letter_language, [])
         numbers = [n for n in own if not is_bound or items[n].category in categories]
         scores = self._index.scores(query_terms(question, language))
-        about = self._about(letter_language)
+        about = self.about(letter_language)
         asked = self._reader.of(question, language)
         near = dict(zip(own, (about @ asked).tolist(), strict=True))
         others = [self._reader.of(sentence, language) for sentence in around]
@@ -142,7 +142,7 @@ class KnowledgeSearch:
         said = sentences(self.text_of(item))
         return max((float(self._reader.of(one, item.language) @ asked) for one in said), default=0)
 
-    def _about(self, language: str) -> NDArray[np.float32]:
+    def about(self, language: str) -> NDArray[np.float32]:
         """What the items of a language are about, items × topics."""
         known = self._abouts.get(language)
         if known is None:

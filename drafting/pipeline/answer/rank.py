@@ -165,7 +165,7 @@ class Ranker:
     ) -> RankResult:
         """The letter of the prepayment step that the caller names. None of them is ever inferred,
         not even the first: it states how far a payment has come, which only the caller knows."""
-        of_step = [t for t in self._view(language).templates if t.prepayment_step == step]
+        of_step = [t for t in self.view(language).templates if t.prepayment_step == step]
         of_provider = [t for t in of_step if provider and t.prepayment_provider == provider]
         fitting = of_provider or [t for t in of_step if not t.prepayment_provider]
         # Each provider words its first request differently: without knowing which, a person looks.
@@ -178,7 +178,7 @@ class Ranker:
             return RankResult("none", None, ())
         return RankResult("auto" if is_certain else "suggest", shown[0], shown)
 
-    def _view(self, language: str) -> View:
+    def view(self, language: str) -> View:
         """The catalogue as a guest of ``language`` sees it; kept."""
         with self._lock:  # one thread builds it, the others wait
             return self._view_in(language if language in self._languages else DEFAULT_LANGUAGE)
@@ -194,7 +194,7 @@ class Ranker:
         unmatched: bool = False,
     ) -> Search:
         """The allowed templates with a positive score; with ``unmatched`` all allowed ones."""
-        view = self._view(language)
+        view = self.view(language)
         query = build_query(text, language, scenarios, focus)
         scores = dict(view.index.ranking(query))
         if unmatched:

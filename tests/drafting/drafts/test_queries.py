@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from drafting.access.throttling import forget_held
+from drafting.drafts.kept import current_desk, read_ahead
 from drafting.drafts.models import Draft
 from learning.calibration.selectors import current_priors
 from tests.drafting.drafts.plans import URLS, plan_json
@@ -126,3 +127,11 @@ def test_judging_a_text_costs_the_same_for_one_question_and_for_six(sample_desk,
         counts.append(len(counted(captured)))
     assert len(set(counts[2:])) == 1, counts
     assert max(counts) <= 17, counts
+
+
+def test_after_reading_ahead_no_mail_waits_for_the_letters():
+    grow_catalogue(0, 2)
+    read_ahead()
+    desk = current_desk()
+    assert "own_letters" in vars(desk.library.ranker.view("en"))
+    assert "guarded" in vars(desk.catalogue)

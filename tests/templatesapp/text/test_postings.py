@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rank_bm25 import BM25Okapi
 
-from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex
+from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex, Likeness
 
 WORDS = st.sampled_from(["bed", "bus", "key", "wifi", "pay", "dog", "bag", "sea"])
 DOCUMENTS = st.lists(st.lists(WORDS, max_size=8), max_size=12)
@@ -93,3 +93,11 @@ def test_held_and_shares_tell_how_much_of_a_query_matches():
     assert 0 < shares[1] < 0.5
     assert 2 not in shares
     assert index.shares(["zeppelin"]) == {}
+
+
+def test_a_text_is_wholly_like_itself_and_like_no_text_without_words():
+    texts = ["Breakfast is at eight.", "", "The bus stops at the church, the bus to the sea."]
+    found = Likeness(texts).of([texts[0], texts[2], "?"])
+    assert found[[0, 1], [0, 2]] == pytest.approx([1, 1], abs=1e-6)
+    assert 0 < found[0, 2] < 1
+    assert not found[2].any() and not found[:, 1].any()
