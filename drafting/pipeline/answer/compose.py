@@ -41,7 +41,7 @@ from templatesapp.text.slots import slot_names
 
 MAXIMUM_COMPOSITE_TEMPLATES = 3
 # The reader's chance that somebody must look or act, from which on no text is ready.
-_WANTS_PERSON = 0.5
+_WANTS_PERSON = 0.65
 _LIKELY = 0.7  # a letter less likely the right one is ready only where we know each answer
 
 

@@ -13,6 +13,7 @@ from lingua import IsoCode639_1, Language, LanguageDetector, LanguageDetectorBui
 from drafting.pipeline.interpret.matching import LanguageRules, fold
 from drafting.pipeline.plan import OTHER_LANGUAGE
 from templatesapp.text.languages import codes_with, read, rules
+from templatesapp.text.tokens import concept_spans
 
 _MAX_CHARACTERS = 800  # more evidence changes nothing and costs time
 _ENOUGH_WORDS = 6  # below, the subject and the thread speak too
@@ -26,7 +27,7 @@ _WORD_WEIGHT = 0.5
 _FOREIGN_SHARE = 0.18
 _FOREIGN_MIN_WORDS = 10
 _LATIN_SHARE = 0.7
-_CERTAINTY = 0.5  # confidence below which a language is none of ours
+_CERTAINTY = 0.4  # confidence below which a language is none of ours
 _REPLY_CERTAINTY = 0.6
 
 
@@ -86,7 +87,11 @@ def _decide(sample: str) -> tuple[str, float]:
     }
     # A word that only one language has counts three times.
     scores = {
-        code: sum((w in rule.function_words) + 2 * (w in rule.only_here) for w in words) ** 2
+        code: (
+            sum((w in rule.function_words) + 2 * (w in rule.only_here) for w in words)
+            + _named_in(words, code)
+        )
+        ** 2
         for code, rule in sorted(rules(LanguageRules).items())
     }
     total: float = sum(scores.values())
@@ -101,6 +106,11 @@ def _decide(sample: str) -> tuple[str, float]:
     if _is_foreign(words, best):
         return OTHER_LANGUAGE, round(min(combined[best], 0.3), 3)
     return best, round(min(1.0, combined[best]), 3)
+
+
+def _named_in(words: Sequence[str], code: str) -> int:
+    """How many things of a short text the language's vocabulary names: "perros" are Spanish."""
+    return len(concept_spans(words, code)) if len(words) < _SHORT_WORDS else 0
 
 
 @cache

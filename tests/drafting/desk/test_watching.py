@@ -101,7 +101,7 @@ def test_metrics_hold_the_numbers_and_nobody(agent_client, mailbox):
     assert waiting and f'desk_waiting{{pile="unanswered"}} {waiting}.0' in lines
     assert 'desk_mails{state="awaiting_release"} 1.0' in lines
     assert any(line.startswith('desk_mailbox_silent_seconds{folder="INBOX"}') for line in lines)
-    route = 'route="api/v1/templates/<str:template_id>",status="404"'
+    route = 'route="api/v1/templates/<str:template_id>",status="400"'
     assert any(line.startswith(f'desk_requests_total{{method="GET",{route}') for line in lines)
     for word in ("Thornbury", GUEST, "guest@example.org"):
         assert word not in answer.content.decode()
