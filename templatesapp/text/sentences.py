@@ -2,6 +2,7 @@
 
 A stop ends a sentence where white space follows, unless it belongs to an abbreviation ("z. B.",
 "Dr.", "p.m." before a small letter), an initial, a list number or a German ordinal ("6. Juli").
+So does a smiley, and an emoji that no small letter follows.
 URLs, times and prices hold no stop that is followed by white space. One pass, linear.
 """
 
@@ -10,7 +11,10 @@ from typing import ClassVar, NamedTuple
 
 from templatesapp.text.languages import SharedTable, Together
 
-_STOP = re.compile(r"[.!?…]+[)\]\"'”’»]*(?=\s|\Z)")
+_SMILEY = r"(?<!\S)(?:[:;=][-']?[)(DP]+|[xX]D+|<3)(?=\s|\Z)"
+_EMOJI = r"(?:[\U0001F300-\U0001FAFF\u2600-\u27BF]\uFE0F?)+(?=\s+[^\sa-zà-ÿ]|\s*\Z)"
+SMILEY = re.compile(rf"{_SMILEY}|{_EMOJI}")  # an emoji before a small letter is no end
+_STOP = re.compile(rf"[.!?…]+[)\]\"'”’»]*(?=\s|\Z)|{SMILEY.pattern}")
 _BLANK = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*)+")
 _BULLET = re.compile(r"[ \t]*(?:[-–—*•·]|\d{1,2}[.)]|[a-z]\))[ \t]+")
 _LAST_WORD = re.compile(r"[^\s(\[\"'“„«¿¡]*\Z")
@@ -99,9 +103,10 @@ def _goes_on(last: str, line: str) -> bool:
 
 
 def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
-    if match.group() != ".":  # a closed "(really!)" in a sentence that goes on in small letters
+    stop = match.group()
+    if stop != ".":  # a closed "(really!)" in a sentence that goes on in small letters
         rest = text[match.end() : min(match.end() + 3, end)].lstrip()
-        return not (match.group()[-1] in ")]" and rest[:1].islower())
+        return stop[0] not in ".!?…" or not (stop[-1] in ")]" and rest[:1].islower())
     following = text[match.end() : min(match.end() + _LONGEST_WORD, end)].split(maxsplit=1)
     if not following:
         return True

@@ -19,6 +19,7 @@ from templatesapp.text.languages import (
     read,
     rules,
 )
+from templatesapp.text.sentences import SMILEY
 from templatesapp.text.tokens import fold_accents
 
 # A stand-in for an accent that tells past from imperative (Spanish "llamé", I called, and "llame",
@@ -301,6 +302,7 @@ def _terminations(unit: str, ask_rules: AskRules) -> Iterator[int]:
     for match in _TERMINATOR.finditer(linkless):
         if _ends_sentence(unit, match, ask_rules):
             yield match.end()
+    yield from (match.end() for match in SMILEY.finditer(linkless))
 
 
 def _ends_sentence(unit: str, match: re.Match[str], ask_rules: AskRules) -> bool:

@@ -23,6 +23,10 @@ from drafting.pipeline.interpret.language import detect_language
         ("Gostaria de reservar duas camas para junho.", "pt"),
         ("Perfeito, obrigada", "pt"),
         ("Tá bom, valeu", "pt"),
+        ("¿Dan toallas?", "es"),
+        ("¿Se admiten perros?", "es"),
+        ("me mandas un recibo", "es"),
+        ("il pranzo quanto?", "it"),
     ],
 )
 def test_short_mails(text, language):

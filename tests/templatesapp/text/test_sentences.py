@@ -30,6 +30,9 @@ from templatesapp.text.sentences import paragraph_spans, sentence_spans, sentenc
         ["No. 7 is free.", "No.", "We do not."],
         ["Wir haben es.", "Danke."],
         ["Version 2.0 costs 3.20 now.", "Fine."],
+        ["hi :)", "do you have bikes :-)", "we come in june ;)"],
+        ["We are tired 😴😴", "Is there a lift?"],
+        ["We love the 🍋 and the sea (cash;) there."],
     ],
 )
 def test_sentences(parts):

@@ -1,0 +1,94 @@
+"""The plainest questions of guests, one a mail, in five languages: nobody need look at their answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from drafting.pipeline.check.quality import DeliveryStatus
+
+pytestmark = pytest.mark.django_db
+
+QUESTIONS = {
+    "en": [
+        "What time is breakfast?",
+        "How much is breakfast?",
+        "Do you have parking?",
+        "Is there wifi in the rooms?",
+        "Can we leave our luggage after check-out?",
+        "Hi, what time is check-out? Thanks, Tom",
+        "Are dogs allowed?",
+        "Hello! Is there a lift? Best, Anna",
+        "How do we get from Naples airport to you?",
+        "Do you have a washing machine?",
+        "Are towels included?",
+        "Until when is reception open?",
+        "Is there a kitchen we can use?",
+        "How much is the city tax?",
+    ],
+    "de": [
+        "Was kostet das Frühstück?",
+        "Wann gibt es Frühstück?",
+        "Guten Tag, haben Sie einen Parkplatz? Viele Grüße, Jan",
+        "Gibt es WLAN?",
+        "Können wir nach dem Check-out das Gepäck bei Ihnen lassen?",
+        "Bis wann muss man auschecken?",
+        "Sind Hunde erlaubt?",
+        "Gibt es einen Aufzug?",
+        "Wie kommen wir vom Flughafen Neapel zu Ihnen?",
+        "Kann man bei euch Wäsche waschen?",
+        "Sind Handtücher inklusive?",
+        "Wie lange ist die Rezeption besetzt?",
+        "Wie hoch ist die Kurtaxe?",
+    ],
+    "it": [
+        "A che ora è la colazione?",
+        "Quanto costa la colazione?",
+        "Avete un parcheggio?",
+        "C'è il wifi in camera?",
+        "Possiamo lasciare i bagagli dopo il check-out?",
+        "A che ora bisogna lasciare la camera?",
+        "Sono ammessi i cani?",
+        "C'è l'ascensore?",
+        "Come si arriva da Napoli aeroporto?",
+        "Gli asciugamani sono compresi?",
+        "Quanto è la tassa di soggiorno?",
+    ],
+    "fr": [
+        "À quelle heure est le petit-déjeuner ?",
+        "Combien coûte le petit-déjeuner ?",
+        "Avez-vous un parking ?",
+        "Y a-t-il du wifi dans les chambres ?",
+        "Peut-on laisser les bagages après le départ ?",
+        "À quelle heure faut-il rendre la chambre ?",
+        "Les chiens sont-ils admis ?",
+        "Y a-t-il un ascenseur ?",
+        "Comment venir de l'aéroport de Naples ?",
+        "Les serviettes sont-elles fournies ?",
+        "Combien est la taxe de séjour ?",
+    ],
+    "es": [
+        "¿A qué hora es el desayuno?",
+        "¿Cuánto cuesta el desayuno?",
+        "¿Tienen aparcamiento?",
+        "¿Hay wifi en las habitaciones?",
+        "¿Podemos dejar las maletas después del check-out?",
+        "¿A qué hora hay que dejar la habitación?",
+        "¿Se admiten perros?",
+        "¿Hay ascensor?",
+        "¿Cómo llegamos desde el aeropuerto de Nápoles?",
+        "¿Las toallas están incluidas?",
+        "¿Cuánto es la tasa turística?",
+    ],
+}
+_HELD_BACK = 2  # of a language: the desk is unsure of a few, and says so
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+def test_hardly_any_waits(language, call):
+    waiting = {}
+    for question in QUESTIONS[language]:
+        plan = call("interpret", {"body": question})
+        draft = call("generate", {"action_plan": plan})
+        if draft["delivery_status"] != DeliveryStatus.READY:
+            waiting[question] = (plan["language"], draft["delivery_status"])
+    assert len(waiting) <= _HELD_BACK, waiting
