@@ -185,9 +185,9 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
 
     @display(description="Answer")
     def answer_line(self, question: UnknownQuestion) -> str:
-        item = question.promoted_item
-        text = item.answer if item else question.suggested_answer
-        return Truncator(text).chars(_SHOWN_CHARACTERS) or "–"
+        item, guess = question.promoted_item, question.suggested_answer
+        text = item.answer if item else f"Guess: {guess}" if guess else "–"
+        return Truncator(text).chars(_SHOWN_CHARACTERS)
 
     @display(
         description="State",

@@ -34,7 +34,7 @@ def test_the_list_shows_the_suggested_answer(desk_client):
     stored_question(suggested_answer="Yes, you may.", times_seen=7)
     page = desk_client("reviewer").get(reverse(LIST)).content.decode()
     assert "May I bring my guitar?" in page
-    assert "Yes, you may." in page
+    assert "Guess: Yes, you may." in page
 
 
 def test_the_list_shows_what_waits_and_on_demand_the_rest(desk_client):
@@ -79,6 +79,11 @@ def _decide(client, row, decision, **fields):
     return client.post(address, {"decision": decision} | fields, follow=True)
 
 
+def _page(client, row):
+    change = reverse("admin:learning_unknownquestion_change", args=[row.pk])
+    return client.get(change).content.decode()
+
+
 def test_one_question_is_answered_on_its_page_and_the_next_is_up(desk_client):
     client, row = desk_client("reviewer"), stored_question(suggested_answer="Yes <b>sure</b>.")
     other = stored_question("A sauna?")
@@ -86,6 +91,8 @@ def test_one_question_is_answered_on_its_page_and_the_next_is_up(desk_client):
     page = client.get(change).content.decode()
     assert "Yes &lt;b&gt;sure&lt;/b&gt;." in page
     assert "<b>sure" not in page
+    assert "the desk's own guess" in page
+    assert "the desk's own guess" not in _page(client, other)
     response = _decide(client, row, "promote", answer="Yes, you may.")
     assert reverse("admin:drafting_overtaken") in _messages(response)[0]
     assert response.redirect_chain[-1][0].endswith(f"/{other.pk}/change/")
