@@ -276,7 +276,9 @@ def _sender_at_end(tail: str, sender_name: str) -> str | None:
 
 
 def _is_sender(name: str, sender_name: str) -> bool:
-    known = name_parts(sender_name)
+    """Whether a part of it is a name of the sender's: not of the desk that sends ("Accounts")."""
+    not_name = words_pattern(all_forms().not_names)
+    known = {part for part in name_parts(sender_name) if not not_name.fullmatch(part)}
     return any(_begins_one(part, known) for part in name_parts(name))
 
 

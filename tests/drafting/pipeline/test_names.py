@@ -79,6 +79,11 @@ def test_guest_name(body, sender, name):
         ("Is it far?\nCheers, J. Amis", "Jude Amis <jude.amis@example.org>", "J. Amis"),
         ("Is it far? lg moni", "Monika Graf <monika.graf@example.org>", "moni"),
         # A firm's mail may be signed by anybody.
+        (
+            "Is it far?\n\nKind regards\nIvy Marsh\nAccounts",
+            "Accounts <accounts@example.org>",
+            "Ivy Marsh",
+        ),
         ("Is it far?\n\nIvy Marsh, Sunrise Tours", "Sunrise Tours <desk@example.org>", "Ivy Marsh"),
     ],
 )
