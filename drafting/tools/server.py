@@ -176,11 +176,11 @@ class McpView(APIView):
     def post(self, request: Request) -> HttpResponse:
         http = request._request
         body = http.read(settings.MAX_JSON_BYTES + 1)  # one more byte: too large
-        if len(body) > settings.MAX_JSON_BYTES:
-            raise DomainError("payload_too_large")
-        throttle = AgentThrottle()
+        throttle = AgentThrottle()  # what is cut off makes no call
         if not _makes_a_call(body) and not throttle.allow_request(request, self):
             raise Throttled(throttle.wait())
+        if len(body) > settings.MAX_JSON_BYTES:
+            raise DomainError("payload_too_large")
         return async_to_sync(_exchange)(http, body)
 
 

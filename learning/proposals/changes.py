@@ -6,7 +6,7 @@ Whole sentences and not words: two people's words in one sentence seldom make se
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from learning.proposals.choices import Change
@@ -18,6 +18,7 @@ from templatesapp.text.slots import ALWAYS, SLOT, cut_spans, without_markers
 
 # Below it a sentence in another's place says something else: one was dropped, one added.
 _SAME_SENTENCE_PCT = 40.0
+_TOLD_TWICE_PCT = 75.0  # of two that were added: one says the other in other words
 _LONE_MARK = re.compile(re.escape(ALWAYS) + r"[ \t]*\n\s*\n")
 _ENDS = (".", "!", "?", "…", ")")
 
@@ -38,6 +39,9 @@ class _Piece:
 
     text: str
     space: str
+
+
+_FIRST = _Piece("", "\n\n")  # what stands before a letter
 
 
 def sentence_changes(drafted: str, rewritten: str) -> list[SentenceChange]:
@@ -104,7 +108,12 @@ def rebase_text(*, base: str, live: str, proposed: str) -> str | None:
     at_b = at_l = at_p = 0
     for anchor in [*anchors, len(b)]:
         until_l, until_p = to_live.get(anchor, len(l)), to_proposed.get(anchor, len(p))
-        chunk = _chosen(b[at_b:anchor], l[at_l:until_l], p[at_p:until_p])
+        ours, theirs = p[at_p:until_p], l[at_l:until_l]
+        if anchor == at_b and ours and theirs:  # both added something here
+            before = (l[at_l - 1], p[at_p - 1]) if at_b else (_FIRST, _FIRST)
+            chunk = _beside_each_other(merged, [before[0], *theirs], [before[1], *ours])
+        else:
+            chunk = _chosen(b[at_b:anchor], theirs, ours)
         if chunk is None:
             return None
         merged += chunk
@@ -185,6 +194,31 @@ def _chosen(b: list[_Piece], l: list[_Piece], p: list[_Piece]) -> list[_Piece] |
     texts_b, texts_l, texts_p = ([x.text for x in part] for part in (b, l, p))
     if texts_l in (texts_b, texts_p):
         return p
-    if not b:  # nothing stood here: what each added
-        return [*l, *(piece for piece in p if piece.text not in texts_l)]
     return l if texts_p == texts_b else None
+
+
+def _beside_each_other(
+    merged: list[_Piece], live: list[_Piece], proposed: list[_Piece]
+) -> list[_Piece] | None:
+    """What both added after the last of ``merged``, each after that sentence as it has it: first
+    what goes on in its line. What says the same stands once, as it lives; None where one sentence
+    is another in other words."""
+    keys = [_bare_key(piece) for piece in live[1:]]
+    new = [piece for piece in proposed[1:] if _bare_key(piece) not in keys]
+    if any(similarity_pct(_bare_key(x), y) >= _TOLD_TWICE_PCT for x in new for y in keys):
+        return None
+    if not new:
+        first, second = live, []
+    elif "\n" in live[0].space and "\n" not in proposed[0].space:
+        first, second = [proposed[0], *new], live
+    else:
+        first, second = live, [proposed[0], *new]
+    if merged:
+        merged[-1] = replace(merged[-1], space=first[0].space)
+    if not second:
+        return first[1:]
+    return [*first[1:-1], replace(first[-1], space=second[0].space), *second[1:]]
+
+
+def _bare_key(piece: _Piece) -> str:
+    return sentence_key(without_markers(piece.text))

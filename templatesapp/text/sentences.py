@@ -11,10 +11,12 @@ from typing import ClassVar, NamedTuple
 
 from templatesapp.text.languages import SharedTable, Together
 
-_SMILEY = r"(?<!\S)(?:[:;=][-']?[)(DP]+|[xX]D+|<3)(?=\s|\Z)"
-_EMOJI = r"(?:[\U0001F300-\U0001FAFF\u2600-\u27BF]\uFE0F?)+(?=\s+[^\sa-zà-ÿ]|\s*\Z)"
+# No run of marks is begun in its middle, nor given back: linear also on hostile text.
+_SMILEY = r"(?<!\S)(?:[:;=][-']?[)(DP]+|[xX]D+|<3)(?=\s|\Z)(?!\s*+[?!.,;:])"
+_SIGN = r"\U0001F300-\U0001FAFF☀☺❤"
+_EMOJI = rf"(?<![{_SIGN}\uFE0F])(?:[{_SIGN}]\uFE0F?)++(?=\s++[^\sa-zà-ÿ?!.,;:(]|\s*+\Z)"
 SMILEY = re.compile(rf"{_SMILEY}|{_EMOJI}")  # an emoji before a small letter is no end
-_STOP = re.compile(rf"[.!?…]+[)\]\"'”’»]*(?=\s|\Z)|{SMILEY.pattern}")
+_STOP = re.compile(rf"(?<![.!?…])[.!?…]++[)\]\"'”’»]*+(?=\s|\Z)|{SMILEY.pattern}")
 _BLANK = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*)+")
 _BULLET = re.compile(r"[ \t]*(?:[-–—*•·]|\d{1,2}[.)]|[a-z]\))[ \t]+")
 _LAST_WORD = re.compile(r"[^\s(\[\"'“„«¿¡]*\Z")

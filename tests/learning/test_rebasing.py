@@ -47,6 +47,27 @@ BASE = "Dear Guest,\n\nOne is here. Two is here.\n\nThree is here.\n\nKind regar
             BASE.replace("One is here.", "One is here. Four is new. Five is newer."),
             BASE.replace("One is here.", "One is here. Four is new. Five is newer."),
         ),
+        (  # each where its own text has it: in the line, or as a paragraph for everybody
+            BASE.replace("Two is here.", "Two is here.\n\n{{ALWAYS}} Five is newer."),
+            BASE.replace("Two is here.", "Two is here. Four is new."),
+            BASE.replace("Two is here.", "Two is here. Four is new.\n\n{{ALWAYS}} Five is newer."),
+        ),
+        (
+            BASE.replace("Two is here.", "Two is here. Four is new."),
+            BASE.replace("Two is here.", "Two is here.\n\n{{ALWAYS}} Five is newer."),
+            BASE.replace("Two is here.", "Two is here. Four is new.\n\n{{ALWAYS}} Five is newer."),
+        ),
+        (
+            BASE.replace("Two is here.", "Two is here. Four is new."),
+            BASE.replace("Two is here.", "Two is here.\n\n{{ALWAYS}} Four is new!"),
+            BASE.replace("Two is here.", "Two is here. Four is new."),
+        ),
+        (
+            BASE.replace("Two is here.", "Two is here. Breakfast is from 8 am."),
+            BASE.replace("Two is here.", "Two is here. Breakfast is from 9 am."),
+            None,
+        ),
+        (f"Nine. {BASE}", f"Ten more. {BASE}", f"Nine.\n\nTen more. {BASE}"),
         (BASE.replace("One", "Uno"), BASE.replace("One", "Eins"), None),
         (BASE.replace("\n", "\r\n"), BASE.replace("One", "Uno"), None),
     ],

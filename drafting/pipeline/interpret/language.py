@@ -5,8 +5,10 @@ where a mail is too short for n-grams, and tell languages that lingua was not of
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 
 from lingua import IsoCode639_1, Language, LanguageDetector, LanguageDetectorBuilder
 
@@ -28,6 +30,7 @@ _FOREIGN_SHARE = 0.18
 _FOREIGN_MIN_WORDS = 10
 _LATIN_SHARE = 0.7
 _CERTAINTY = 0.4  # confidence below which a language is none of ours
+_LONE_CERTAINTY = 0.5  # of a single word
 _REPLY_CERTAINTY = 0.6
 
 
@@ -53,7 +56,7 @@ def detect_language(
     code, confidence = _decide(sample)
     if confidence < certainty and _count(sample) < _ENOUGH_WORDS and thread_snippets:
         code, confidence = _decide(_sample(" ".join(thread_snippets[-3:])))
-    if confidence < certainty:
+    if confidence < (max(certainty, _LONE_CERTAINTY) if _count(sample) < 2 else certainty):
         return OTHER_LANGUAGE, confidence
     return code, confidence
 
@@ -85,11 +88,11 @@ def _decide(sample: str) -> tuple[str, float]:
         value.language.iso_code_639_1.name.lower(): value.value
         for value in _detector().compute_language_confidence_values(sample)
     }
+    named = _named_in(words) if len(words) < _SHORT_WORDS else Counter()
     # A word that only one language has counts three times.
     scores = {
         code: (
-            sum((w in rule.function_words) + 2 * (w in rule.only_here) for w in words)
-            + _named_in(words, code)
+            sum((w in rule.function_words) + 2 * (w in rule.only_here) for w in words) + named[code]
         )
         ** 2
         for code, rule in sorted(rules(LanguageRules).items())
@@ -108,9 +111,13 @@ def _decide(sample: str) -> tuple[str, float]:
     return best, round(min(1.0, combined[best]), 3)
 
 
-def _named_in(words: Sequence[str], code: str) -> int:
-    """How many things of a short text the language's vocabulary names: "perros" are Spanish."""
-    return len(concept_spans(words, code)) if len(words) < _SHORT_WORDS else 0
+def _named_in(words: Sequence[str]) -> Counter[str]:
+    """By language how many things it alone names there: "perros" are Spanish, "wifi" anybody's."""
+    found = {
+        code: {span.start for span in concept_spans(words, code)} for code in rules(LanguageRules)
+    }
+    counts = Counter(chain.from_iterable(found.values()))
+    return Counter({code: sum(counts[n] == 1 for n in starts) for code, starts in found.items()})
 
 
 @cache

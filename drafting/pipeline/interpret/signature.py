@@ -5,7 +5,7 @@ A mail without a signature has no name, whatever its From header says."""
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import chain, dropwhile, groupby
+from itertools import chain, dropwhile, takewhile
 
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
 
@@ -25,7 +25,7 @@ _COMPANY = re.compile(r"(?:[A-ZÀ-Þ&][\w&'-]{0,20}[ ,]{1,2}){1,4}[A-ZÀ-Þ][\w]
 _KISSES = re.compile(r"[xo]{1,6}")
 _INITIAL_END = re.compile(r"\s[^\W\d_]\.$")
 _CUT = re.compile(r"\s*[,;:/|(]|\s+[-–—]+\s|\s+\d")
-_PARTS = re.compile(r"[,;:/|(]\s|\s[-–—]+\s")
+_PARTS = re.compile(r"[,;:/|]\s|\(|\s[-–—]+\s")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
 # The last sentence of a line, where a closing and a name may follow the text.
 _SENTENCE_END = re.compile(r"[.!?;)]+[\s]+|[,–—]\s|\s-\s|^")
@@ -243,10 +243,10 @@ def _names_in(said: str, sender_name: str, person: str, *, trusted: bool) -> Ite
 
 
 def _person_in(part: str, person: str) -> str:
-    """The longest run of words that are all the person's."""
+    """The words it begins with that are all the person's."""
     known = name_parts(person)
-    runs = groupby(part.split(), key=lambda word: word[0].isupper() and name_parts(word) <= known)
-    return max((" ".join(run).strip(" .)!") for is_own, run in runs if is_own), key=len, default="")
+    said = (word.strip(".)!") for word in _words_of_line(part))
+    return " ".join(takewhile(lambda word: word[:1].isupper() and name_parts(word) <= known, said))
 
 
 def _name_above_postscript(text: str, sender_name: str) -> str | None:

@@ -80,7 +80,12 @@ QUESTIONS = {
         "¿Cuánto es la tasa turística?",
     ],
 }
-_HELD_BACK = 2  # of a language: the desk is unsure of a few, and says so
+# Of which the desk is unsure, and says so.
+HELD_BACK = {
+    "Y a-t-il un ascenseur ?",
+    "Comment venir de l'aéroport de Naples ?",
+    "¿Se admiten perros?",
+}
 
 
 @pytest.mark.parametrize("language", QUESTIONS)
@@ -91,4 +96,4 @@ def test_hardly_any_waits(language, call):
         draft = call("generate", {"action_plan": plan})
         if draft["delivery_status"] != DeliveryStatus.READY:
             waiting[question] = (plan["language"], draft["delivery_status"])
-    assert len(waiting) <= _HELD_BACK, waiting
+    assert not waiting.keys() - HELD_BACK, waiting

@@ -80,9 +80,14 @@ def test_a_long_mail_is_shown_to_its_end_with_who_signed_it(person, waiting):
     page = person.get(f"{QUEUE}{waiting.pk}/").content.decode()
     assert "Is there a lift?\n\nHelen</div>" in page
     assert page.count("Only the beginning is shown") == 1  # in the whole conversation
-    Message.objects.filter(direction="in").update(new_text="?" * 100_001, body_text="?" * 100_001)
+    assert "has read the first 20 000 characters.</p>" in page
+    Message.objects.filter(direction="in").update(new_text="?" * 100_001)
     page = person.get(f"{QUEUE}{waiting.pk}/").content.decode()
-    assert "the desk reads no more of it" in page
+    assert "characters; only the beginning is shown" in page
+    Message.objects.filter(direction="in").update(new_text="Hi?", body_text="?" * 100_001)
+    page = person.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    assert "has read the first" not in page  # what is long below it is quoted
+    Message.objects.filter(direction="in").update(new_text="?" * 100_001)
     page = person.get(f"{THREADS}{waiting.thread_id}/change/").content.decode()
     assert "Only the beginning is shown" in page
 

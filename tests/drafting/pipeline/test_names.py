@@ -78,6 +78,9 @@ def test_guest_name(body, sender, name):
         ("¿Está lejos? gracias cracks", "Iván Rey <ivan.rey@example.org>", None),
         ("Is it far?\nCheers, J. Amis", "Jude Amis <jude.amis@example.org>", "J. Amis"),
         ("Is it far? lg moni", "Monika Graf <monika.graf@example.org>", "moni"),
+        # Somebody else may write from a person's account.
+        ("Is it far?\nBest, Tom (for Anna Reid)", "Anna Reid <anna.reid@example.org>", "Tom"),
+        ("Is it far?\nBest, Mark\nPS my wife is May", "May Orr <may.orr@example.org>", "Mark"),
         # A firm's mail may be signed by anybody.
         (
             "Is it far?\n\nKind regards\nIvy Marsh\nAccounts",

@@ -251,6 +251,8 @@ def test_every_proof_stands_in_the_table_and_may_come_from_a_mail():
         ("El código de descuento no funciona en vuestra web.", [], None),
         ("Der WLAN-Code geht nicht.", [], None),
         ("We got the promo code, and now the door code does not work.", ["locked_out"], None),
+        ("The code doesn't work. We did all as your website says.", ["locked_out"], None),
+        ("Il codice non funziona. Non è un buon inizio.", ["locked_out"], None),
     ],
 )
 def test_emergencies(body, emergency, night):

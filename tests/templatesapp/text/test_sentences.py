@@ -33,6 +33,8 @@ from templatesapp.text.sentences import paragraph_spans, sentence_spans, sentenc
         ["hi :)", "do you have bikes :-)", "we come in june ;)"],
         ["We are tired 😴😴", "Is there a lift?"],
         ["We love the 🍋 and the sea (cash;) there."],
+        ["Avez-vous du wifi 😊 ?", "wifi ok :) ?"],
+        ["✈ FR1234 lands at 9.", "Tel ☎ 081 555 and dog 🐶 (small)?"],
     ],
 )
 def test_sentences(parts):
