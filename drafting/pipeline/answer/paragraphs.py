@@ -246,11 +246,12 @@ def _places(letter: LetterText, sentences: Iterable[int]) -> tuple[int, ...]:
 
 
 def kept_paragraphs(fit: Fit, asks: Sequence[Ask]) -> tuple[int, ...]:
-    """The paragraphs that stay: those that deal with an ask, and those that always do. A mail
-    without an ask gets the letter whole."""
-    if not asks or fit.letter.template.is_protected:
-        return tuple(range(len(fit.letter.paragraphs)))
+    """The paragraphs that stay: those that deal with an ask, and those that always do. A mail that
+    asks nothing and of whose news no paragraph takes note gets the letter whole."""
     wanted = {place for places in fit.by_ask.values() for place in places}
+    only_tells = not wanted and all(ask.kind is AskKind.NOTICE for ask in asks)
+    if only_tells or fit.letter.template.is_protected:
+        return tuple(range(len(fit.letter.paragraphs)))
     return tuple(
         number
         for number, one in enumerate(fit.letter.paragraphs)
