@@ -211,7 +211,7 @@ def _of_sender(names: Iterable[str], sender_name: str) -> str | None:
 def name_in_header(sender_name: str, address: str) -> str:
     """The From header's name where it is surely a person's: the address is made of it, too
     ("Callum Reid" <callum.reid@…>, <creid@…>). Empty for a house, a desk, a team."""
-    name = clean_name(sender_name) or ""
+    name = clean_name(sender_name.title() if sender_name.islower() else sender_name) or ""
     local = re.split(r"[\W\d_]+", fold(address.partition("@")[0]))
     said = [part for part in re.split(r"[\W_]+", fold(name)) if len(part) > 1]
     if local == said:  # "Reservations" <reservations@…>: one word of both may be anything

@@ -102,6 +102,7 @@ def test_a_closing_that_nobody_knows_is_no_name(body, header, name):
     [
         ("Callum Reid", "callum.reid@example.org", "Callum Reid"),
         ("Jeanne", "jeanne.hvt@example.org", "Jeanne"),
+        ("hailey m", "haileym99@example.org", "Hailey M"),
         ("Renée Strydom", "renees@example.org", "Renée Strydom"),
         ("Familie Oberhuber", "familieoberhuber@example.org", "Familie Oberhuber"),
         ("Marjorie Platt", "mplatt@example.org", "Marjorie Platt"),
