@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import structlog
 from django.core.wsgi import get_wsgi_application
-from django.db import connection
+from django.db import Error, connection
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -22,7 +22,7 @@ from learning.ledger.recording import read_ahead  # noqa: E402
 def _ahead(read: Callable[[], None]) -> None:
     try:
         read()
-    except Exception as error:  # no reason not to start: the database may come later, or be older
+    except Error as error:  # no reason not to start: the database may come later, or be older
         structlog.get_logger(__name__).warning("not_read_ahead", error=type(error).__name__)
     finally:
         connection.close()
