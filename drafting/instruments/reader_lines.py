@@ -1,10 +1,11 @@
 """The heads that read single lines and sentences of a mail: which lines are the guest's own and
-which a platform put around them; what somebody needs at once, learned from situations, and from
-every sentence of labelled mail."""
+which a platform put around them, and whom it names; what somebody needs at once, learned from
+situations, and from every sentence of labelled mail."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from email.utils import parseaddr
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from drafting.instruments.reader_training import (
     Example,
     Floats,
     HeadPlan,
+    Learned,
     Truths,
     fit,
     fit_head,
@@ -21,18 +23,23 @@ from drafting.instruments.reader_training import (
     matrix_of,
     odds_left_out,
     parts_of,
+    train_head,
     truth_of,
 )
-from drafting.pipeline.interpret.normalise import clean_text, own_subject
+from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern
+from drafting.pipeline.interpret.normalise import clean_text, own_subject, sure_frame
 from drafting.pipeline.interpret.second_opinion import EMERGENCY
 from drafting.pipeline.plan import LANGUAGES
 from templatesapp.text.reader.frames import FRAMES, OWN, line_features, read_frame
+from templatesapp.text.reader.guests import GUEST, GUESTS, name_rows
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.mails import ANY, NEEDS, alone_features, need_features
 from templatesapp.text.reader.topics import TopicReader
 from templatesapp.text.tokens import words
 
 FRAMES_PLAN = HeadPlan(FRAMES, (OWN,), 2**14, 10.0)
+# A name less likely is none: a wrong one is worse than "guest".
+_GUESTS_PLAN = HeadPlan(GUESTS, (GUEST,), 2**14, 5.0, lambda sure, truth: {GUEST: 0.3})
 # Labelled mails with a frame: not all of it is their writer's.
 _PLATFORM = re.compile(r"##|©|booking\.com|hostelworld|airbnb|expedia|extranet", re.IGNORECASE)
 _ORDINARY = 4  # every fourth mail that nobody passed on
@@ -69,6 +76,47 @@ def _is_right(row: Row, head: Head) -> tuple[bool, bool]:
     wanted = " ".join(clean_text(row["words"]).split())
     found = " ".join(read_frame(clean_text(row["body"]), head).words.split())
     return found == wanted, wanted in found
+
+
+def train_guests(rows: Sequence[Row], frames: Head) -> Learned:
+    """``rows``: mails with the ``guest`` that their frame names, and labelled ones with a frame.
+
+    Figures: of these mails, how often a part of the guest's name is found, how often another."""
+    examples, offered = [], []
+    for row in rows:
+        labels = row.get("labels", {})
+        guest = _name_words(row.get("guest") or labels.get("guest_name") or "")
+        if not guest or not (row.get("relayed") or (labels and _PLATFORM.search(str(row)))):
+            continue
+        text = clean_text(row["body"])
+        framed = sure_frame(text, frames) if labels else read_frame(text, frames)
+        if framed is None:
+            continue
+        sender = parseaddr(row["from"])[0]
+        names = name_rows(framed, subject=row["subject"], sender=sender)
+        for name, features in names:
+            is_guest = _name_words(name) == guest
+            examples.append(
+                Example(author_of(row), features, frozenset({GUEST} if is_guest else ()))
+            )
+        offered.append([not set(_name_words(name)).isdisjoint(guest) for name, _ in names])
+    trained = train_head(_GUESTS_PLAN, examples)
+    ends = np.cumsum([len(names) for names in offered])[:-1]
+    right = []
+    for sure, is_part in zip(np.split(trained.left_out[:, 0], ends), offered, strict=True):
+        is_named = len(sure) > 0 and sure.max() >= trained.head.thresholds[GUEST]
+        right.append((is_named and is_part[sure.argmax()], is_named and not is_part[sure.argmax()]))
+    found, wrong = np.array(right).mean(axis=0)
+    return trained, {
+        "guests in frames: found": float(found),
+        "guests in frames: another": float(wrong),
+    }
+
+
+def _name_words(name: str) -> list[str]:
+    """Without titles."""
+    title = line_pattern(all_forms().titles)
+    return [word for word in re.findall(r"[^\s.]+", fold(name)) if not title.fullmatch(word)]
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[Example]:

@@ -28,8 +28,6 @@ class MailWords(LanguageData):
     numbers_of: Forms = ()  # "codice" in "codice di conferma: …"
     of_words: Forms = ()
     numbered: Forms = ()
-    relay_verbs: Forms = ()  # "sent you a message", before the guest's words
-    relay_guests: Forms = ()  # what the platform calls the guest, under the name
     relay_replies: Forms = ()  # a button below the words: "reply"
     # --- what servers report ---
     report_senders: Forms = ()  # the address before the @

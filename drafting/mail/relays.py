@@ -4,24 +4,23 @@ mail carries no ids: alias and booking say what belongs together, and which noti
 stand beside it."""
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
 from drafting.mail.choices import SenderKind
 from drafting.mail.headers import read_sender
-from drafting.mail.mail_words import choice, listed
+from drafting.mail.mail_words import choice
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_READ_CHARACTERS, Thread
 from drafting.mail.parsing import ParsedMail, split_text
 from drafting.mail.selectors import Staff
 from drafting.mail.senders import A_GUEST
 from drafting.pipeline.interpret.matching import all_forms
-from drafting.pipeline.interpret.normalise import read_forwarded
+from drafting.pipeline.interpret.normalise import guest_of, read_forwarded
 from templatesapp.text.reader.frames import read_frame
+from templatesapp.text.reader.guests import lead_lines
 
 _MOST_CHARACTERS = 20_000
-_FIRST_LINES = 3  # of the words, in which a frame may go on: a name, nothing, what it is
 _FORWARD = re.compile(
     rf"\s*(?:{'|'.join(all_forms().forward_prefixes)})\s?[:\uff1a]", re.IGNORECASE
 )
@@ -37,44 +36,27 @@ _NUMBER_OF = re.compile(
 )
 # "New booking! (1234567890, Monday, 4 May)": in the subject of a notice a number needs no word.
 _BARE = re.compile(r"\b(\d{8,12}|HM[A-Z0-9]{8})\b")
-# Who wrote, above their words: "Isla wrote:", or the name over what the platform calls guests.
-_LEAD = re.compile(
-    r"(?:message from (?P<from>[^\n:]{1,60})"
-    rf"|(?P<name>[^\n:]{{1,60}}?) {choice('relay_verbs')})\s?:\s*",
-    re.IGNORECASE,
-)
 _BUTTON = re.compile(rf"{choice('relay_replies')}\W*", re.IGNORECASE)
 
 
 class Relayed(NamedTuple):
     words: str
-    guest: str = ""
-    booking: str = ""
+    guest: str
+    booking: str
 
 
-def read_relayed(text: str) -> Relayed:
-    """The guest's words in a platform's mail; all of it where no frame is known."""
+def read_relayed(text: str, *, subject: str = "", sender_name: str = "") -> Relayed:
+    """The guest's words and name in a platform's mail; all of it where no frame is known."""
     found = read_frame(text)
+    guest = guest_of(found, subject=subject, sender_name=sender_name)
     lines = found.words.strip().split("\n")
-    guest, first = _guest([*found.before, *lines[:_FIRST_LINES]])
-    lines = lines[max(first - len(found.before), 0) :]
+    leads = lead_lines("\n".join(lines))
+    if any((guest or sender_name) in lead for lead in leads):
+        lines = lines[len(leads) :]
     if len(lines) > 1 and _BUTTON.fullmatch(lines[-1]):
         lines = lines[:-1]
     words = "\n".join(lines).strip() or found.words.strip()
     return Relayed(words, guest, _read_booking(text[:_MOST_CHARACTERS]))
-
-
-def _guest(lines: Sequence[str]) -> tuple[str, int]:
-    """The name nearest to the words, and where these begin; "" where none is surely one."""
-    name, first = "", 0
-    above = ""  # the line before, blank ones apart
-    for place, line in enumerate(lines):
-        if lead := _LEAD.fullmatch(line):
-            name, first = lead["from"] or lead["name"], place + 1
-        elif above and line.lower() in listed("relay_guests"):
-            name, first = above, place + 1
-        above = line or above
-    return " ".join(name.split()), first
 
 
 def _read_booking(text: str) -> str:
@@ -93,7 +75,7 @@ def take_frame_off(parsed: ParsedMail) -> str:
         return _key(parsed, booking) if booking else ""
     if not parsed.sender.relay:
         return ""
-    read = read_relayed(parsed.body_text)
+    read = read_relayed(parsed.body_text, subject=parsed.subject, sender_name=parsed.from_name)
     parsed.body_text = parsed.new_text = read.words
     parsed.quoted_text = parsed.signature_text = ""
     parsed.from_name = read.guest or parsed.from_name

@@ -16,7 +16,7 @@ from drafting.mail.selectors import (
 )
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret, interpret_batch
-from drafting.pipeline.interpret.signature import name_in_header
+from drafting.pipeline.interpret.signature import clean_name, name_in_header
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 
 # Reading a mail takes some 30 ms, and no call of an agent should take seconds.
@@ -36,8 +36,13 @@ def interpret_message(*, message: Message, desk: Desk | None = None) -> ActionPl
 
 
 def header_name_of(message: Message | None) -> str:
-    """The sender's name by the From header, for the greeting of mail that is not signed."""
-    return name_in_header(message.from_name, message.from_address) if message else ""
+    """The sender's name by the From header, for the greeting of mail that is not signed. A platform
+    says who its guest is; the alias says nothing."""
+    if message is None:
+        return ""
+    if message.thread.relay_key:
+        return clean_name(message.from_name) or ""
+    return name_in_header(message.from_name, message.from_address)
 
 
 def interpret_work(*, work: Work, desk: Desk | None = None) -> ActionPlan:

@@ -300,6 +300,7 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
             parts.signature,
             sender_name=mail.from_name,
             address=mail.from_address,
+            guest=parts.guest,
         ),
         opt_out=signs.wants_no_mail(said, language),
         asked=asked,
@@ -329,9 +330,13 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
 def _bounded(mail: IncomingMail) -> tuple[NormalisedMail, bool]:
     """What is read of a mail, and whether it holds more: nobody writes that much to a hostel, and a
     worker's time has an end."""
-    whole = normalise(mail.body[:_MOST_RAW], sender_name=mail.from_name)
-    read = NormalisedMail(
-        whole.text[:_MOST_TEXT], whole.quote[:_MOST_TEXT], whole.signature[:_MOST_TEXT]
+    subject = clean_line(mail.subject[:_MOST_SUBJECT])
+    whole = normalise(mail.body[:_MOST_RAW], sender_name=mail.from_name, subject=subject)
+    read = replace(
+        whole,
+        text=whole.text[:_MOST_TEXT],
+        quote=whole.quote[:_MOST_TEXT],
+        signature=whole.signature[:_MOST_TEXT],
     )
     return read, len(whole.text) > _MOST_TEXT or len(mail.body) > _MOST_RAW
 

@@ -16,9 +16,11 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PreformattedString
 
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
-from drafting.pipeline.interpret.signature import split_signature
+from drafting.pipeline.interpret.signature import clean_name, split_signature
 from templatesapp.text.languages import Forms
-from templatesapp.text.reader.frames import read_frame
+from templatesapp.text.reader.frames import Framed, read_frame
+from templatesapp.text.reader.guests import name_in_frame
+from templatesapp.text.reader.heads import Head
 
 _MAX_PREFIXES = 6  # "Re: AW: Re: …" after a long exchange
 _QUOTED = re.compile(r"\s{0,8}>")
@@ -208,25 +210,36 @@ def _value_of(headers: list[str], keys: Forms) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NormalisedMail:
-    """``text`` is new, without quote and signature; the three never overlap."""
+    """``text`` is new, without quote and signature; the three never overlap. ``guest``: whom a
+    platform's frame names."""
 
     text: str
     quote: str
     signature: str
+    guest: str = ""
 
 
-def normalise(body: str, *, sender_name: str = "") -> NormalisedMail:
+def normalise(body: str, *, sender_name: str = "", subject: str = "") -> NormalisedMail:
     """Split a body. ``sender_name`` (From header) helps to know a bare name as a signature."""
     written, quote = split_quote(clean_text(body))
-    text, signature = split_signature(unframed(written), sender_name=sender_name)
-    return NormalisedMail(text=_tidy(text), quote=_tidy(quote), signature=_tidy(signature))
+    framed = sure_frame(written)
+    guest = guest_of(framed, subject=subject, sender_name=sender_name) if framed else ""
+    own = framed.words if framed else written
+    text, signature = split_signature(own, sender_name=guest or sender_name)
+    return NormalisedMail(_tidy(text), _tidy(quote), _tidy(signature), guest)
 
 
-def unframed(text: str) -> str:
-    """The guest's words out of what a booking platform puts around them; all of the text where no
-    frame is sure."""
-    found = read_frame(text)
-    return found.words if found.evidence >= _SURELY_FRAMED else text
+def sure_frame(text: str, head: Head | None = None) -> Framed | None:
+    """The guest's words and what a booking platform puts around them; None where no frame is
+    sure."""
+    found = read_frame(text, head)
+    return found if found.evidence >= _SURELY_FRAMED else None
+
+
+def guest_of(framed: Framed, *, subject: str, sender_name: str) -> str:
+    """Whom the frame names, as a letter greets; "" where no name is likely."""
+    name = clean_name(name_in_frame(framed, subject=subject, sender=sender_name)) or ""
+    return name.title() if name.isupper() else name
 
 
 def clean_text(raw: str) -> str:

@@ -186,8 +186,14 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
 
 
 def find_guest_name(
-    text: str, signature: str, *, sender_name: str = "", address: str = ""
+    text: str, signature: str, *, sender_name: str = "", address: str = "", guest: str = ""
 ) -> str | None:
+    """The name of the ``guest`` whom a platform names, as it is signed; else who signs."""
+    signed = _signer(text, signature, guest or sender_name, address)
+    return guest if guest and not (signed and _is_sender(signed, guest)) else signed
+
+
+def _signer(text: str, signature: str, sender_name: str, address: str) -> str | None:
     """The sender's name as it is signed, wherever it stands there; else the first name-like part of
     the signature, or what stands after a closing that ends the text. ``sender_name``, ``address``:
     of the From header; a firm's or a team's may be signed by anybody."""

@@ -37,11 +37,13 @@ _QUOTED = re.compile(r"[\"'»“„«]\s*(.*?)\s*[\"'«”“»]", re.DOTALL)
 @dataclass(frozen=True, slots=True)
 class Framed:
     """``words``: the lines that stand together as one person's, without quotation marks around
-    them; ``before``: those above. ``evidence``: of a frame around them, in log-odds."""
+    them; ``before``, ``after``: those above and below. ``evidence``: of a frame around them, in
+    log-odds."""
 
     words: str
-    before: tuple[str, ...]
-    evidence: float
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    evidence: float = 0.0
 
 
 def read_frame(text: str, head: Head | None = None) -> Framed:
@@ -51,7 +53,7 @@ def read_frame(text: str, head: Head | None = None) -> Framed:
     lines = [line.strip() for line in text.split("\n")] if len(text) <= _MOST_CHARACTERS else []
     written = [place for place, line in enumerate(lines) if line]
     if not 0 < len(written) <= _MOST_LINES:
-        return Framed(text, (), 0.0)
+        return Framed(text)
     rows = Rows(line_features(lines), len(head.weights))
     odds = head.scores(rows)[:, 0] + _DOUBT
     first, last = _strongest_run(odds)
@@ -61,6 +63,7 @@ def read_frame(text: str, head: Head | None = None) -> Framed:
     return Framed(
         words=quoted[1] if quoted else own,
         before=tuple(lines[place] for place in written[:first]),
+        after=tuple(lines[place] for place in written[last:]),
         evidence=-outside,
     )
 

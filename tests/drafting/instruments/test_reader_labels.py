@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from email.utils import parseaddr
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,14 @@ from django.core.management import CommandError, call_command
 from drafting.instruments.reader_heads import OF_CURVE
 from drafting.instruments.reader_mails import mail_cases
 from drafting.instruments.reader_pairs import told_examples
-from drafting.pipeline.interpret.normalise import clean_text, unframed
+from drafting.pipeline.interpret.normalise import clean_text, guest_of, sure_frame
 from drafting.pipeline.interpret.second_opinion import (
     SCENARIO,
     URGENT,
     mail_limits,
     mail_opinion,
 )
+from drafting.pipeline.interpret.signature import name_parts
 from templatesapp.text.reader.frames import read_frame
 from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.mails import ANY, NEEDS, need_features
@@ -220,12 +222,26 @@ def test_a_guests_words_are_told_from_what_a_platform_puts_around_them():
     assert np.mean(right) >= 0.9
 
 
+def test_whom_a_frame_names_is_found():
+    named = [row for row in rows("relayed") if row["relayed"] and row["guest"]]
+    right, wrong = 0, 0
+    for row in named:
+        found = guest_of(
+            read_frame(clean_text(row["body"])),
+            subject=row["subject"],
+            sender_name=parseaddr(row["from"])[0],
+        )
+        is_part = not name_parts(found).isdisjoint(name_parts(row["guest"]))
+        right, wrong = right + is_part, wrong + (bool(found) and not is_part)
+    assert right >= 0.8 * len(named) and wrong <= 0.05 * len(named)
+
+
 def test_mail_that_nobody_passed_on_is_read_whole():
     cut = [
         row
         for row in rows("mails")[::5]
         if not re.search(r"##|©|booking|airbnb|hostelworld|expedia|relay|via ", str(row), re.I)
-        and unframed(clean_text(row["body"])) != clean_text(row["body"])
+        and sure_frame(clean_text(row["body"]))
     ]
     assert len(cut) <= 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.interpret.normalise import unframed
+from drafting.pipeline.interpret.normalise import sure_frame
 from drafting.pipeline.plan import IncomingMail
 
 WORDS = (
@@ -37,6 +37,21 @@ def test_the_frame_asks_for_nothing(frame: str):
     assert len(alone.asks) >= 2
 
 
+@pytest.mark.parametrize("sender", ["The Platform", "Nora Quill via Platform", ""])
+@pytest.mark.parametrize(
+    ("end", "greeted"), [("", "Nora Quill"), ("\nNora", "Nora"), ("\nBest, Tom", "Nora Quill")]
+)
+def test_whom_the_frame_names_is_greeted(sender: str, end: str, greeted: str):
+    body = FRAMES["above and below"].format(WORDS.removesuffix("\nNora") + end)
+    assert interpret(IncomingMail(body=body, from_name=sender)).guest_name == greeted
+
+
+def test_a_name_in_capitals_is_no_shout():
+    body = FRAMES["above and below"].format(WORDS.removesuffix("\nNora"))
+    shouted = body.replace("Nora Quill", "NORA QUILL")
+    assert interpret(IncomingMail(body=shouted)).guest_name == "Nora Quill"
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -48,10 +63,10 @@ def test_the_frame_asks_for_nothing(frame: str):
     ],
 )
 def test_what_nobody_put_there_stays(text: str):
-    assert unframed(text) == text
+    assert sure_frame(text) is None
 
 
 def test_a_mail_longer_than_any_platforms_is_read_whole():
     frame = FRAMES["above and below"].format(WORDS)
     for more in ("And is there a lift? " * 2_000, "Lift?\n" * 500):
-        assert unframed(f"{frame}\n{more}") == f"{frame}\n{more}"
+        assert sure_frame(f"{frame}\n{more}") is None
