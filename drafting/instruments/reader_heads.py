@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from drafting.drafts.kept import current_desk
 from drafting.instruments.labelled import Row, Tally, count_asks
 from drafting.instruments.reader_letters import train_letters
-from drafting.instruments.reader_lines import train_frames, train_guests, train_needs
+from drafting.instruments.reader_lines import train_frames, train_needs, train_stays
 from drafting.instruments.reader_mails import (
     RuledMail,
     alarm_figures,
@@ -32,10 +32,10 @@ from drafting.instruments.reader_training import Floats, Trained
 from drafting.pipeline.interpret.second_opinion import URGENT, join_scenarios
 from drafting.pipeline.plan import LANGUAGES, OTHER_LANGUAGE, Tier
 from templatesapp.text.reader.frames import FRAMES
-from templatesapp.text.reader.guests import GUESTS
 from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.mails import NEEDS
 from templatesapp.text.reader.pairs import TELLING
+from templatesapp.text.reader.stays import STAYS
 from templatesapp.text.reader.topics import shipped_topics
 
 _PARTS, _SHARES = 8, (1, 2, 4)
@@ -87,7 +87,7 @@ def train_heads(rows: Sequence[Row]) -> tuple[dict[str, Head], dict[str, float]]
         trained += [answering, same, served]
     figures |= train_frames(rows)[1]
     if any("guest" in row for row in rows):
-        figures |= train_guests(rows, shipped_heads()[FRAMES])[1]
+        figures |= train_stays(rows, shipped_heads()[FRAMES])[1]
     if told_by := [row for row in rows if "letter" in row]:
         heads[TELLING], of_telling = train_telling(told_by)
         figures |= of_telling
@@ -96,13 +96,13 @@ def train_heads(rows: Sequence[Row]) -> tuple[dict[str, Head], dict[str, float]]
 
 def train_topic_heads(rows: Sequence[Row]) -> dict[str, Head]:
     """The shipped heads, those by which all others read trained anew: which lines are a guest's,
-    whom a frame names, what questions are about."""
+    whose stay a frame is about, what questions are about."""
     said = list(wordings(row for row in rows if _OF_TOPICS & row.keys()))
     known = current_desk().catalogue.knowledge
     said += [Said(item.key, item.language, item.answer) for item in known]
     frames = train_frames(rows)[0]
-    guests = train_guests(rows, frames)[0].head
-    return {**shipped_heads(), **train_topics(said), FRAMES: frames, GUESTS: guests}
+    stays = train_stays(rows, frames)[0].head
+    return {**shipped_heads(), **train_topics(said), FRAMES: frames, STAYS: stays}
 
 
 def _readers(

@@ -31,15 +31,17 @@ from drafting.pipeline.interpret.normalise import clean_text, own_subject, sure_
 from drafting.pipeline.interpret.second_opinion import EMERGENCY
 from drafting.pipeline.plan import LANGUAGES
 from templatesapp.text.reader.frames import FRAMES, OWN, line_features, read_frame
-from templatesapp.text.reader.guests import GUEST, GUESTS, name_rows
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.mails import ANY, NEEDS, alone_features, need_features
+from templatesapp.text.reader.stays import BOOKING, GUEST, STAYS, booking_key, stay_rows
 from templatesapp.text.reader.topics import TopicReader
 from templatesapp.text.tokens import words
 
 FRAMES_PLAN = HeadPlan(FRAMES, (OWN,), 2**14, 10.0)
 # A name less likely is none: a wrong one is worse than "guest".
-_GUESTS_PLAN = HeadPlan(GUESTS, (GUEST,), 2**14, 5.0, lambda sure, truth: {GUEST: 0.3})
+_STAYS_PLAN = HeadPlan(
+    STAYS, (GUEST, BOOKING), 2**14, 5.0, lambda sure, truth: {GUEST: 0.3, BOOKING: 0.5}
+)
 # Labelled mails with a frame: not all of it is their writer's.
 _PLATFORM = re.compile(r"##|©|booking\.com|hostelworld|airbnb|expedia|extranet", re.IGNORECASE)
 _ORDINARY = 4  # every fourth mail that nobody passed on
@@ -78,14 +80,16 @@ def _is_right(row: Row, head: Head) -> tuple[bool, bool]:
     return found == wanted, wanted in found
 
 
-def train_guests(rows: Sequence[Row], frames: Head) -> Learned:
-    """``rows``: mails with the ``guest`` that their frame names, and labelled ones with a frame.
+def train_stays(rows: Sequence[Row], frames: Head) -> Learned:
+    """``rows``: mails with the ``guest`` and ``booking`` that their frame names, and labelled ones
+    with a frame.
 
-    Figures: of these mails, how often a part of the guest's name is found, how often another."""
-    examples, offered = [], []
+    Figures: of what is named, how often it is found (of a name a part), how often another is."""
+    examples, offered, named = [], [], []
     for row in rows:
         labels = row.get("labels", {})
         guest = _name_words(row.get("guest") or labels.get("guest_name") or "")
+        booking = booking_key(row.get("booking") or "")
         if not guest or not (row.get("relayed") or (labels and _PLATFORM.search(str(row)))):
             continue
         text = clean_text(row["body"])
@@ -93,24 +97,30 @@ def train_guests(rows: Sequence[Row], frames: Head) -> Learned:
         if framed is None:
             continue
         sender = parseaddr(row["from"])[0]
-        names = name_rows(framed, subject=row["subject"], sender=sender)
-        for name, features in names:
-            is_guest = _name_words(name) == guest
-            examples.append(
-                Example(author_of(row), features, frozenset({GUEST} if is_guest else ()))
-            )
-        offered.append([not set(_name_words(name)).isdisjoint(guest) for name, _ in names])
-    trained = train_head(_GUESTS_PLAN, examples)
-    ends = np.cumsum([len(names) for names in offered])[:-1]
-    right = []
-    for sure, is_part in zip(np.split(trained.left_out[:, 0], ends), offered, strict=True):
-        is_named = len(sure) > 0 and sure.max() >= trained.head.thresholds[GUEST]
-        right.append((is_named and is_part[sure.argmax()], is_named and not is_part[sure.argmax()]))
-    found, wrong = np.array(right).mean(axis=0)
-    return trained, {
-        "guests in frames: found": float(found),
-        "guests in frames: another": float(wrong),
-    }
+        for kind, said, features in stay_rows(framed, subject=row["subject"], sender=sender):
+            if kind not in row and kind == BOOKING:
+                continue  # nobody has said which it is
+            found = _name_words(said) if kind == GUEST else booking_key(said)
+            is_it = found == (guest if kind == GUEST else booking)
+            labelled = frozenset({kind} if is_it else ())
+            examples.append(Example(author_of(row), features, labelled))
+            is_right = is_it or (kind == GUEST and not set(found).isdisjoint(guest))
+            offered.append((len(named), kind, is_right))
+        named.append({GUEST: bool(guest), BOOKING: bool(booking)})
+    trained = train_head(_STAYS_PLAN, examples)
+    figures = {}
+    for place, kind in enumerate(trained.head.names):
+        best: dict[int, tuple[float, bool]] = {}
+        for (mail, offers, is_right), sure in zip(offered, trained.left_out[:, place], strict=True):
+            if offers == kind and sure >= trained.head.thresholds[kind]:
+                best[mail] = max(best.get(mail, (0.0, False)), (float(sure), is_right))
+        told = np.array([is_right for _, is_right in best.values()])
+        wanted = sum(one[kind] for one in named)
+        figures |= {
+            f"frames, {kind}: found": told.sum() / wanted,
+            f"frames, {kind}: another": (~told).sum() / wanted,
+        }
+    return trained, figures
 
 
 def _name_words(name: str) -> list[str]:

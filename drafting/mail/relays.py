@@ -14,11 +14,11 @@ from drafting.mail.mail_words import choice
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_READ_CHARACTERS, Thread
 from drafting.mail.parsing import ParsedMail, split_text
 from drafting.mail.selectors import Staff
-from drafting.mail.senders import A_GUEST
+from drafting.mail.senders import A_GUEST, RELAY_DOMAINS
 from drafting.pipeline.interpret.matching import all_forms
-from drafting.pipeline.interpret.normalise import guest_of, read_forwarded
+from drafting.pipeline.interpret.normalise import greeted, read_forwarded
 from templatesapp.text.reader.frames import read_frame
-from templatesapp.text.reader.guests import lead_lines
+from templatesapp.text.reader.stays import booking_key, lead_lines, read_stay
 
 _MOST_CHARACTERS = 20_000
 _FORWARD = re.compile(
@@ -38,6 +38,8 @@ _NUMBER_OF = re.compile(
 _BARE = re.compile(r"\b(\d{8,12}|HM[A-Z0-9]{8})\b")
 _BUTTON = re.compile(rf"{choice('relay_replies')}\W*", re.IGNORECASE)
 
+_PLATFORMS = frozenset(name.casefold() for name in RELAY_DOMAINS.values())
+
 
 class Relayed(NamedTuple):
     words: str
@@ -48,7 +50,8 @@ class Relayed(NamedTuple):
 def read_relayed(text: str, *, subject: str = "", sender_name: str = "") -> Relayed:
     """The guest's words and name in a platform's mail; all of it where no frame is known."""
     found = read_frame(text)
-    guest = guest_of(found, subject=subject, sender_name=sender_name)
+    stay = read_stay(found, subject=subject, sender=sender_name)
+    guest = greeted(stay.guest)
     lines = found.words.strip().split("\n")
     leads = lead_lines("\n".join(lines))
     if any((guest or sender_name) in lead for lead in leads):
@@ -56,7 +59,7 @@ def read_relayed(text: str, *, subject: str = "", sender_name: str = "") -> Rela
     if len(lines) > 1 and _BUTTON.fullmatch(lines[-1]):
         lines = lines[:-1]
     words = "\n".join(lines).strip() or found.words.strip()
-    return Relayed(words, guest, _read_booking(text[:_MOST_CHARACTERS]))
+    return Relayed(words, guest, booking_key(stay.booking))
 
 
 def _read_booking(text: str) -> str:
@@ -78,7 +81,8 @@ def take_frame_off(parsed: ParsedMail) -> str:
     read = read_relayed(parsed.body_text, subject=parsed.subject, sender_name=parsed.from_name)
     parsed.body_text = parsed.new_text = read.words
     parsed.quoted_text = parsed.signature_text = ""
-    parsed.from_name = read.guest or parsed.from_name
+    is_platform = parsed.from_name.casefold() in _PLATFORMS
+    parsed.from_name = read.guest or ("" if is_platform else parsed.from_name)
     return _key(parsed, read.booking)
 
 

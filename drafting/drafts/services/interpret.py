@@ -16,7 +16,8 @@ from drafting.mail.selectors import (
 )
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret, interpret_batch
-from drafting.pipeline.interpret.signature import clean_name, name_in_header
+from drafting.pipeline.interpret.normalise import greeted
+from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 
 # Reading a mail takes some 30 ms, and no call of an agent should take seconds.
@@ -41,7 +42,7 @@ def header_name_of(message: Message | None) -> str:
     if message is None:
         return ""
     if message.thread.relay_key:
-        return clean_name(message.from_name) or ""
+        return greeted(message.from_name)
     return name_in_header(message.from_name, message.from_address)
 
 

@@ -19,8 +19,8 @@ from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, 
 from drafting.pipeline.interpret.signature import clean_name, split_signature
 from templatesapp.text.languages import Forms
 from templatesapp.text.reader.frames import Framed, read_frame
-from templatesapp.text.reader.guests import name_in_frame
 from templatesapp.text.reader.heads import Head
+from templatesapp.text.reader.stays import Stay, read_stay
 
 _MAX_PREFIXES = 6  # "Re: AW: Re: …" after a long exchange
 _QUOTED = re.compile(r"\s{0,8}>")
@@ -223,7 +223,8 @@ def normalise(body: str, *, sender_name: str = "", subject: str = "") -> Normali
     """Split a body. ``sender_name`` (From header) helps to know a bare name as a signature."""
     written, quote = split_quote(clean_text(body))
     framed = sure_frame(written)
-    guest = guest_of(framed, subject=subject, sender_name=sender_name) if framed else ""
+    stay = read_stay(framed, subject=subject, sender=sender_name) if framed else Stay()
+    guest = greeted(stay.guest)
     own = framed.words if framed else written
     text, signature = split_signature(own, sender_name=guest or sender_name)
     return NormalisedMail(_tidy(text), _tidy(quote), _tidy(signature), guest)
@@ -236,9 +237,9 @@ def sure_frame(text: str, head: Head | None = None) -> Framed | None:
     return found if found.evidence >= _SURELY_FRAMED else None
 
 
-def guest_of(framed: Framed, *, subject: str, sender_name: str) -> str:
-    """Whom the frame names, as a letter greets; "" where no name is likely."""
-    name = clean_name(name_in_frame(framed, subject=subject, sender=sender_name)) or ""
+def greeted(guest: str) -> str:
+    """Whom a frame names, as a letter greets; "" for what is no name."""
+    name = clean_name(guest) or ""
     return name.title() if name.isupper() else name
 
 

@@ -19,7 +19,7 @@ from django.core.management import CommandError, call_command
 from drafting.instruments.reader_heads import OF_CURVE
 from drafting.instruments.reader_mails import mail_cases
 from drafting.instruments.reader_pairs import told_examples
-from drafting.pipeline.interpret.normalise import clean_text, guest_of, sure_frame
+from drafting.pipeline.interpret.normalise import clean_text, sure_frame
 from drafting.pipeline.interpret.second_opinion import (
     SCENARIO,
     URGENT,
@@ -31,6 +31,7 @@ from templatesapp.text.reader.frames import read_frame
 from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.mails import ANY, NEEDS, need_features
 from templatesapp.text.reader.pairs import PAIRS, TELLING, ask_side, pair_features, whole_side
+from templatesapp.text.reader.stays import booking_key, read_stay
 from templatesapp.text.reader.topics import (
     NOTHING_MET,
     TOPICS,
@@ -222,18 +223,19 @@ def test_a_guests_words_are_told_from_what_a_platform_puts_around_them():
     assert np.mean(right) >= 0.9
 
 
-def test_whom_a_frame_names_is_found():
+def test_whose_stay_a_frame_is_about_is_found():
     named = [row for row in rows("relayed") if row["relayed"] and row["guest"]]
-    right, wrong = 0, 0
+    told: Counter[tuple[str, bool]] = Counter()
     for row in named:
-        found = guest_of(
-            read_frame(clean_text(row["body"])),
-            subject=row["subject"],
-            sender_name=parseaddr(row["from"])[0],
-        )
-        is_part = not name_parts(found).isdisjoint(name_parts(row["guest"]))
-        right, wrong = right + is_part, wrong + (bool(found) and not is_part)
-    assert right >= 0.8 * len(named) and wrong <= 0.05 * len(named)
+        sender, framed = parseaddr(row["from"])[0], read_frame(clean_text(row["body"]))
+        found = read_stay(framed, subject=row["subject"], sender=sender)
+        if found.guest:
+            told["guest", not name_parts(found.guest).isdisjoint(name_parts(row["guest"]))] += 1
+        if found.booking:
+            told["booking", booking_key(found.booking) == booking_key(row["booking"] or "")] += 1
+    assert told["guest", True] >= 0.8 * len(named) and told["guest", False] <= 0.05 * len(named)
+    booked = sum(bool(row["booking"]) for row in named)
+    assert told["booking", True] >= 0.8 * booked and told["booking", False] <= 0.05 * booked
 
 
 def test_mail_that_nobody_passed_on_is_read_whole():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from drafting.drafts.services.interpret import header_name_of
 from drafting.mail.claims import claim_thread
 from drafting.mail.relays import read_relayed
 from drafting.mail.services import record_mail
@@ -36,6 +37,19 @@ def test_a_conversation_through_a_platform_is_one(form):
     assert (reply.recipients, reply.copies) == ([first.from_address], [])
     work = claim_thread(holder="agent")
     assert work is not None and work.messages == [first, second]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("form", RELAYED, ids=NAMES)
+def test_an_unsigned_letter_through_a_platform_is_greeted_by_name(form):
+    _, sender, subject, body, _, guest = form
+    assert header_name_of(record(body, subject=subject, **{"from": sender}).message) == guest
+
+
+@pytest.mark.django_db
+def test_no_platform_is_greeted():
+    message = record(WORDS, **{"from": "Airbnb <4x9abc@reply.airbnb.com>"}).message
+    assert header_name_of(message) == ""
 
 
 @pytest.mark.django_db

@@ -1,5 +1,6 @@
-"""Who a booking platform, a channel manager or a web form says wrote a mail. No form keeps its
-words for long: each name-like run of words is read by what stands around it and where."""
+"""Whose stay a mail of a booking platform, a channel manager or a web form is about: guest and
+booking. No form keeps its words for long: what looks like a name or a number is read by what stands
+around it and where."""
 
 import re
 from collections import Counter
@@ -11,12 +12,16 @@ from templatesapp.text.reader.frames import Framed
 from templatesapp.text.reader.heads import Features, Head, shipped_heads
 from templatesapp.text.tokens import fold_letters
 
-GUESTS, GUEST = "guests", "guest"
-_TOKEN = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*\.?|\d+|[^\w\s]|_")
+STAYS, GUEST, BOOKING = "stays", "guest", "booking"
+_CODE = re.compile(r"(?:[A-Z]{1,4} )?(?=[-./A-Z]*\d)[\dA-Z]+(?:[-./][\dA-Z]+)*")
+_WORD = r"[^\W\d_]+(?:['’.-][^\W\d_]+)*\.?"
+_TOKEN = re.compile(rf"(?<!\w){_CODE.pattern}(?!\w)|{_WORD}|\w+|[^\w\s]")
+_FEWEST_CHARACTERS = 4  # of a number
 _MOST_TOKENS, _MOST_LINES = 40, 40  # of a line; on each side of the words
 _MOST_WORDS, _MOST_OF_A_PARTICLE = 4, 3
 _MOST_LEADS = 4  # a name, nothing, what it is, nothing
 _SENDER, _SUBJECT, _ABOVE, _ENDS, _BELOW = _PLACES = "from", "subject", "above", "ends", "below"
+_DIGITS = re.compile(r"\d")
 _BESIDE, _AROUND = 0.7, 0.5
 
 
@@ -29,29 +34,44 @@ class _Line:
     away: int = 0
 
 
-def name_in_frame(framed: Framed, *, subject: str, sender: str, head: Head | None = None) -> str:
-    """The guest's name as the frame has it; "" where none is likely. ``sender``: of the From
-    header."""
-    head = head or shipped_heads()[GUESTS]
-    rows = name_rows(framed, subject=subject, sender=sender)
-    if not rows:
-        return ""
-    sure = head.probabilities([features for _, features in rows])[:, 0]
-    best = int(sure.argmax())
-    return rows[best][0] if sure[best] >= head.thresholds[GUEST] else ""
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """As the frame writes them; "" where nothing is likely."""
+
+    guest: str = ""
+    booking: str = ""
 
 
-def name_rows(framed: Framed, *, subject: str, sender: str) -> list[tuple[str, Features]]:
-    """What may be the name, with what speaks for it; of a name that stands there twice each."""
+def read_stay(framed: Framed, *, subject: str, sender: str, head: Head | None = None) -> Stay:
+    """``sender``: of the From header."""
+    head = head or shipped_heads()[STAYS]
+    rows = stay_rows(framed, subject=subject, sender=sender)
+    sure = head.probabilities([features for _, _, features in rows])
+    found = {}
+    for place, output in enumerate(head.names):
+        own = [(sure[n, place], text) for n, (kind, text, _) in enumerate(rows) if kind == output]
+        best, text = max(own, key=lambda one: one[0], default=(0.0, ""))
+        found[output] = text if best >= head.thresholds[output] else ""
+    return Stay(**found)
+
+
+def booking_key(number: str) -> str:
+    """The same number, however it is written."""
+    return re.sub(r"[ .]", "", number.upper())
+
+
+def stay_rows(framed: Framed, *, subject: str, sender: str) -> list[tuple[str, str, Features]]:
+    """What may be the guest's name or the booking's number, with what speaks for it; of what stands
+    there twice each."""
     lines = list(_lines(framed, subject, sender))
-    found = [(line, a, b) for line in lines for a, b in _runs(line.tokens)]
-    names = [" ".join(line.tokens[a:b]) for line, a, b in found]
-    times = Counter(map(fold_letters, names))
+    found = [(line, kind, a, b) for line in lines for kind, a, b in _runs(line.tokens)]
+    texts = [" ".join(line.tokens[a:b]) for line, _, a, b in found]
+    times = Counter(map(fold_letters, texts))
     said = {place: {_folded(t) for line in lines if line.place == place for t in line.tokens}
             for place in _PLACES}  # fmt: skip
     return [
-        (name, dict(_features(lines, *one, times[fold_letters(name)], said)))
-        for name, one in zip(names, found, strict=True)
+        (kind, text, dict(_features(lines, line, a, b, times[fold_letters(text)], said)))
+        for text, (line, kind, a, b) in zip(texts, found, strict=True)
     ]
 
 
@@ -76,22 +96,27 @@ def lead_lines(words: str) -> list[str]:
 
 def _is_name(line: str) -> bool:
     tokens = _tokens(line)
-    return (0, len(tokens)) in _runs(tokens)
+    return (GUEST, 0, len(tokens)) in _runs(tokens)
 
 
 def _tokens(line: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(line)[:_MOST_TOKENS])
 
 
-def _runs(tokens: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """Where one to four words begin and end that are all capitalised, but for particles inside."""
-    for start in range(len(tokens)):
+def _runs(tokens: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:
+    """Where numbers stand, and where one to four words begin and end that are all capitalised, but
+    for particles inside."""
+    for start, token in enumerate(tokens):
+        if _CODE.fullmatch(token):
+            if len(token) >= _FEWEST_CHARACTERS:
+                yield BOOKING, start, start + 1
+            continue
         for end in range(start, min(start + _MOST_WORDS, len(tokens))):
-            is_name = tokens[end][0].isupper()
+            is_name = tokens[end][0].isupper() and not _CODE.fullmatch(tokens[end])
             if not is_name and (end == start or not _is_particle(tokens[end])):
                 break
             if is_name:
-                yield start, end + 1
+                yield GUEST, start, end + 1
 
 
 def _is_particle(token: str) -> bool:
@@ -99,7 +124,7 @@ def _is_particle(token: str) -> bool:
 
 
 def _folded(token: str) -> str:
-    return "0" if token.isdigit() else fold_letters(token)
+    return _DIGITS.sub("0", fold_letters(token))
 
 
 def _features(
@@ -111,6 +136,7 @@ def _features(
     right = [_folded(token) for token in tokens[end:]]
     last, first = left[-1] if left else "^", right[0] if right else "$"
     is_alone = not left and not right
+    is_number = _CODE.fullmatch(name[0]) is not None
     for mark in (
         f"left {last}",
         f"right {first}",
@@ -128,6 +154,8 @@ def _features(
         f"capital right {bool(right) and tokens[end][0].isupper()}",
         f"times {min(times, 4)}",
         f"{place} times {min(times, 4)}",
+        f"characters {min(len(name[0]), 20) if is_number else 0}",
+        f"number {is_number}",
     ):
         yield mark, 1.0
     yield from ((f"word left {word}", _BESIDE) for word in list(filter(str.isalpha, left))[-1:])
