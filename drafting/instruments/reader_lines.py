@@ -80,53 +80,68 @@ def _is_right(row: Row, head: Head) -> tuple[bool, bool]:
     return found == wanted, wanted in found
 
 
+@dataclass(frozen=True, slots=True)
+class _Offered:
+    """What may be a guest's name or a booking's number in a mail. ``is_named``: the mail has one;
+    ``is_right``: a part of the name, or the number."""
+
+    mail: str
+    kind: str
+    example: Example
+    is_named: bool
+    is_right: bool
+
+
 def train_stays(rows: Sequence[Row], frames: Head) -> Learned:
     """``rows``: mails with the ``guest`` and ``booking`` that their frame names, and labelled ones
     with a frame.
 
     Figures: of what is named, how often it is found (of a name a part), how often another is."""
-    examples, offered, named = [], [], []
-    for row in rows:
-        labels = row.get("labels", {})
-        guest = _name_words(row.get("guest") or labels.get("guest_name") or "")
-        booking = booking_key(row.get("booking") or "")
-        if not guest or not (row.get("relayed") or (labels and _PLATFORM.search(str(row)))):
-            continue
-        text = clean_text(row["body"])
-        framed = sure_frame(text, frames) if labels else read_frame(text, frames)
-        if framed is None:
-            continue
-        sender = parseaddr(row["from"])[0]
-        for kind, said, features in stay_rows(framed, subject=row["subject"], sender=sender):
-            if kind not in row and kind == BOOKING:
-                continue  # nobody has said which it is
-            found = _name_words(said) if kind == GUEST else booking_key(said)
-            is_it = found == (guest if kind == GUEST else booking)
-            labelled = frozenset({kind} if is_it else ())
-            examples.append(Example(author_of(row), features, labelled))
-            is_right = is_it or (kind == GUEST and not set(found).isdisjoint(guest))
-            offered.append((len(named), kind, is_right))
-        named.append({GUEST: bool(guest), BOOKING: bool(booking)})
-    trained = train_head(_STAYS_PLAN, examples)
+    named = [(row, kind) for row in rows for kind in _named(row)]
+    offered = [one for row, kind in named for one in _offered(row, kind, frames)]
+    trained = train_head(_STAYS_PLAN, [one.example for one in offered])
     figures = {}
     for place, kind in enumerate(trained.head.names):
-        best: dict[int, tuple[float, bool]] = {}
-        for (mail, offers, is_right), sure in zip(offered, trained.left_out[:, place], strict=True):
-            if offers == kind and sure >= trained.head.thresholds[kind]:
-                best[mail] = max(best.get(mail, (0.0, False)), (float(sure), is_right))
-        told = np.array([is_right for _, is_right in best.values()])
-        wanted = sum(one[kind] for one in named)
-        figures |= {
-            f"frames, {kind}: found": told.sum() / wanted,
-            f"frames, {kind}: another": (~told).sum() / wanted,
-        }
+        best: dict[str, tuple[float, bool]] = {}
+        for one, sure in zip(offered, trained.left_out[:, place].tolist(), strict=True):
+            if one.kind == kind and sure >= trained.head.thresholds[kind]:
+                best[one.mail] = max(best.get(one.mail, (0.0, False)), (sure, one.is_right))
+        right = sum(is_right for _, is_right in best.values())
+        mails = len({one.mail for one in offered if one.kind == kind and one.is_named})
+        figures[f"frames, {kind}: found"] = right / mails
+        figures[f"frames, {kind}: another"] = (len(best) - right) / mails
     return trained, figures
 
 
-def _name_words(name: str) -> list[str]:
-    """Without titles."""
+def _named(row: Row) -> Iterator[str]:
+    """What somebody has said that the row's frame names."""
+    if row.get("relayed") and row["guest"]:
+        yield from (GUEST, BOOKING)
+    elif row.get("labels", {}).get("guest_name") and _PLATFORM.search(str(row)):
+        yield GUEST
+
+
+def _offered(row: Row, kind: str, frames: Head) -> Iterator[_Offered]:
+    text = clean_text(row["body"])
+    framed = sure_frame(text, frames) if "labels" in row else read_frame(text, frames)
+    if framed is None:
+        return
+    wanted = _words_of(kind, row.get(kind) or row.get("labels", {}).get("guest_name") or "")
+    sender = parseaddr(row["from"])[0]
+    for offers, text, features in stay_rows(framed, subject=row["subject"], sender=sender):
+        if offers != kind:
+            continue
+        found = _words_of(kind, text)
+        labels = frozenset({kind} if found == wanted else ())
+        example = Example(author_of(row), features, labels)
+        yield _Offered(row["id"], kind, example, bool(wanted), not wanted.isdisjoint(found))
+
+
+def _words_of(kind: str, text: str) -> frozenset[str]:
+    """A name's without its titles; a number is one."""
     title = line_pattern(all_forms().titles)
-    return [word for word in re.findall(r"[^\s.]+", fold(name)) if not title.fullmatch(word)]
+    said = [booking_key(text)] if kind == BOOKING else re.findall(r"[^\s.]+", fold(text))
+    return frozenset(word for word in said if word and not title.fullmatch(word))
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[Example]:
