@@ -54,7 +54,8 @@ def read_relayed(text: str, *, subject: str = "", sender_name: str = "") -> Rela
     guest = greeted(stay.guest)
     lines = found.words.strip().split("\n")
     leads = lead_lines("\n".join(lines))
-    if any((guest or sender_name) in lead for lead in leads):
+    name = guest or sender_name
+    if name and any(name in lead for lead in leads):
         lines = lines[len(leads) :]
     if len(lines) > 1 and _BUTTON.fullmatch(lines[-1]):
         lines = lines[:-1]

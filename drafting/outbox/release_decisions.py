@@ -116,7 +116,7 @@ class Block(SetAside):
 
 
 class Colleague(ReplyDecision):
-    name, label, key, stays = "colleague", "Hand to a colleague", "4", True
+    name, label, key = "colleague", "Hand to a colleague", "4"
     done = "Handed to a colleague:"
     service, takes = staticmethod(setting_aside.hand_over), ("colleague",)
 

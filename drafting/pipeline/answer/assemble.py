@@ -249,15 +249,17 @@ class Promises:
         table = read_text(self.plan, TextRead(text, self.language, origins, is_reply=False))
         left = table.open_asks(self.plan.asks)
         owners = self.desk.catalogue.profile.owners
-        promised: dict[str, Origin] = {}
+        topics = {ask.id: ask.topic if self._is_about(ask) else "" for ask in left}
         told, theirs = self._told_by_letter(own, left, fits)
+        if names_owners(told, owners) and not any(topics[ask.id] for ask in left):
+            theirs = list(left)  # nothing could be named that the letter has not said
+        promised: dict[str, Origin] = {}
         if theirs:
             promised[sentence_key(told)] = Origin(None, asks=tuple(ask.id for ask in theirs))
             left = tuple(ask for ask in left if ask not in theirs)
         if not left:
             return "", promised
-        topics = [ask.topic if self._is_about(ask) else "" for ask in left]
-        promise = promise_sentence(topics, owners, self.language)
+        promise = promise_sentence([topics[ask.id] for ask in left], owners, self.language)
         promised[sentence_key(promise)] = Origin(None, asks=tuple(ask.id for ask in left))
         return promise, promised
 
@@ -281,11 +283,11 @@ class Promises:
         all of it where it names the owners; of a letter for just this case what the case is."""
         duties = [ask for ask in left if ask.kind is not AskKind.QUESTION]
         said = sentences(PARAGRAPH.join(split_letter(text)[1]))
-        if not duties or not said:
-            return "", []
         owners = self.desk.catalogue.profile.owners
         if told := next((one for one in said if names_owners(one, owners)), ""):
             return told, duties
+        if not duties or not said:
+            return "", []
         if not fits or not fits[0].letter.template.requires:
             return "", []
         asked = [ask for ask in self.plan.asks if ask.kind in (AskKind.STATE, AskKind.ACTION)]

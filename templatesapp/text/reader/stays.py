@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import takewhile
 
 from templatesapp.text.reader.frames import Framed
 from templatesapp.text.reader.heads import Features, Head, shipped_heads
@@ -19,7 +18,7 @@ _TOKEN = re.compile(rf"(?<!\w){_CODE.pattern}(?!\w)|{_WORD}|\w+|[^\w\s]")
 _FEWEST_CHARACTERS = 4  # of a number
 _MOST_TOKENS, _MOST_LINES = 40, 40  # of a line; on each side of the words
 _MOST_WORDS, _MOST_OF_A_PARTICLE = 4, 3
-_MOST_LEADS = 4  # a name, nothing, what it is, nothing
+_MOST_LEADS = 4
 _SENDER, _SUBJECT, _ABOVE, _ENDS, _BELOW = _PLACES = "from", "subject", "above", "ends", "below"
 _DIGITS = re.compile(r"\d")
 _BESIDE, _AROUND = 0.7, 0.5
@@ -88,10 +87,11 @@ def _lines(framed: Framed, subject: str, sender: str) -> Iterator[_Line]:
 
 
 def lead_lines(words: str) -> list[str]:
-    """The first lines of what stands as the guest's words in which a frame may go on: "Isla
-    wrote:", or names alone, and blank ones."""
-    lines = (line.strip() for line in words.split("\n")[:_MOST_LEADS])
-    return list(takewhile(lambda line: not line or line.endswith(":") or _is_name(line), lines))
+    """The first lines of what stands as the guest's words down to the last in which a frame may go
+    on: "Isla wrote:", or a name alone."""
+    lines = [line.strip() for line in words.split("\n")[:_MOST_LEADS]]
+    leads = [n for n, line in enumerate(lines, start=1) if line.endswith(":") or _is_name(line)]
+    return lines[: max(leads, default=0)]
 
 
 def _is_name(line: str) -> bool:

@@ -19,8 +19,8 @@ NAMES = [form[0] for form in RELAYED]
 
 @pytest.mark.parametrize("form", RELAYED, ids=NAMES)
 def test_the_guests_words_are_taken_out_of_the_frame(form):
-    _, _, _, body, booking, _ = form
-    read = read_relayed(body)
+    _, sender, subject, body, booking, _ = form
+    read = read_relayed(body, subject=subject, sender_name=sender.partition(" <")[0])
     assert (read.words, read.booking) == (WORDS, booking)
 
 
