@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from config.errors import DomainError, invalid
 from config.mail_urls import read_address
-from drafting.mail.choices import BatchState, MailSource, MailState, ThreadStatus
+from drafting.mail.choices import BatchState, Direction, MailSource, MailState, ThreadStatus
 from drafting.mail.claims import end_claim, newest, stop_work
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
@@ -47,8 +47,9 @@ from templatesapp.text.letter import split_letter
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What a person had before them when they decided: mail up to this key, this waiting reply.
-    Where more has come, or somebody has decided about the reply, the decision is refused
-    (``newer_inbound``, ``already_decided``): nobody settles a mail that they have not seen."""
+    Where more has come, one of us has answered, or somebody has decided about the reply, the
+    decision is refused (``newer_inbound``, ``already_answered``, ``already_decided``): nobody
+    settles a mail that they have not seen, or answers one a second time without knowing."""
 
     newest_id: int
     reply_id: int | None = None
@@ -333,8 +334,12 @@ def _refuse_unseen(thread: Thread, seen: Seen) -> None:
     decided = OutgoingMail.objects.exclude(state=MailState.AWAITING_RELEASE)
     if reply := decided.select_related("released_by").filter(pk=seen.reply_id or 0).first():
         raise DomainError("already_decided", fate_of(reply))
-    if Message.objects.filter(IS_UNANSWERED, thread=thread, pk__gt=seen.newest_id).exists():
+    # Under the thread's lock keys grow as mail is committed: none comes below one that was seen.
+    newer = Message.objects.filter(thread=thread, pk__gt=seen.newest_id)
+    if newer.filter(IS_UNANSWERED).exists():
         raise DomainError("newer_inbound", "Newer mail has come; look at it first.")
+    if newer.filter(direction=Direction.OUT).exists():
+        raise DomainError("already_answered", "It was answered meanwhile; look at it first.")
 
 
 def _stop_work(thread: Thread, reason: str, now: datetime) -> None:

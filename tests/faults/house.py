@@ -41,7 +41,7 @@ from drafting.management import watching
 from drafting.management.commands import fetch_mail, send_mail
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.outbox.releases import release_reply, send_again
-from drafting.outbox.staff_actions import write_reply
+from drafting.outbox.staff_actions import Seen, write_reply
 from tests.drafting.mail.servers import end_with_parent, free_port
 
 AWAY = (OperationalError, InterfaceError)
@@ -284,5 +284,11 @@ def decide_all() -> None:
 
 
 def _answer_themselves(thread_id: int, person: User) -> None:
-    with suppress(DomainError):
-        write_reply(thread_id=thread_id, body_text="We shall look into it.", by=person)
+    """To what they see unanswered, as on a conversation's page; what came since refuses it."""
+    mails = Message.objects.filter(thread=thread_id)
+    seen = Seen(newest_id=mails.latest("pk").pk)
+    if mails.filter(IS_UNANSWERED).exists():
+        with suppress(DomainError):
+            write_reply(
+                thread_id=thread_id, body_text="We shall look into it.", by=person, seen=seen
+            )

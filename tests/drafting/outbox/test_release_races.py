@@ -130,3 +130,18 @@ def test_a_reply_of_a_person_never_settles_a_mail_that_comes_at_the_same_moment(
         late = Message.objects.get(message_id=f"<late{number}@example.com>")
         assert not late.is_answered, results
         staff_actions.mark_answered_elsewhere(thread_id=waiting.thread_id, by=by)
+
+
+def test_of_two_people_who_answer_the_same_mail_at_once_one_is_told(waiting):
+    seen = staff_actions.Seen(newest_id=Message.objects.latest("pk").pk)
+    people = [UserFactory.create() for _ in range(2)]
+    results = at_once(
+        *(
+            lambda by=by: staff_actions.write_reply(
+                thread_id=waiting.thread_id, body_text="From eight.", by=by, seen=seen
+            )
+            for by in people
+        )
+    )
+    assert sum(result == "already_answered" for result in results) == 1
+    assert OutgoingMail.objects.filter(state=MailState.QUEUED).count() == 1

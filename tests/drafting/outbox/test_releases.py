@@ -426,6 +426,22 @@ def test_nobody_settles_a_mail_that_they_have_not_seen(worker, reviewer, action)
     assert worker.claim()["messages"][-1]["id"] == unseen.pk
 
 
+@pytest.mark.parametrize("by", ["a colleague", "a mail program"])
+def test_nobody_answers_once_more_what_was_answered_meanwhile(reviewer, by):
+    message = record().message
+    seen = staff_actions.Seen(newest_id=message.pk)
+    mine = {"thread_id": message.thread_id, "body_text": "From eight.", "seen": seen}
+    if by == "a colleague":
+        staff_actions.write_reply(**mine, by=UserFactory.create(role="reviewer"))
+    else:
+        our_reply(message.message_id)
+    refused("already_answered", staff_actions.write_reply, **mine, by=reviewer)
+    assert OutgoingMail.objects.count() == (by == "a colleague")
+    # Who has seen that answer may add to it.
+    mine["seen"] = staff_actions.Seen(newest_id=Message.objects.latest("pk").pk)
+    staff_actions.write_reply(**mine, by=reviewer)
+
+
 def test_who_closes_a_reply_that_another_released_is_told(worker, reviewer):
     mail = waiting(worker)
     seen = staff_actions.Seen(newest_id=Message.objects.latest("pk").pk, reply_id=mail.pk)
