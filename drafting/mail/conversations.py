@@ -262,8 +262,9 @@ def find_own_copy(parsed: ParsedMail) -> Message | None:
 def settle_copies(mails: QuerySet[OutgoingMail], parsed: ParsedMail) -> None:
     """What a copy of was found did leave."""
     # One that still awaits its release was released in a time that a restored backup knows not;
-    # so was one that a person has released anew before the Sent folder was read.
-    anew = (MailState.QUEUED,) if is_sending_paused() else ()
+    # so was one that a person has released anew before the Sent folder was read, and one that had
+    # failed was sent again.
+    anew = (MailState.QUEUED, MailState.FAILED) if is_sending_paused() else ()
     mails.filter(state__in=(*_NOT_KNOWN_TO_HAVE_LEFT, *anew)).update(
         state=MailState.SENT, sent_at=parsed.sent_at or timezone.now(), last_error=""
     )

@@ -91,13 +91,15 @@ def fetch_pass(mailbox: BaseMailBox) -> Counter[str]:
     server: Any = settings.DESK_IMAP_SERVER  # open_mailbox has refused a desk without one
     sent = server.sent or find_sent_folder(mailbox)
     folders = [server.inbox, sent] if sent else [server.inbox]
-    if is_sending_paused():  # a restored desk: a report must find the mail that it is about
+    was_paused = is_sending_paused()
+    if was_paused:  # a restored desk: a report must find the mail that it is about
         folders.reverse()
     for name in folders:
         _fetch_folder(mailbox, name, counts, has_unseen=name == server.inbox)
     if sent:
         mailbox.folder.set(server.inbox)
-        resume_sending(reason="the Sent folder was read")
+        if was_paused:  # not by a pass whose reading of Sent a restored backup has undone
+            resume_sending(reason="the Sent folder was read")
     return counts
 
 

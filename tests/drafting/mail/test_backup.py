@@ -18,12 +18,15 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from config.errors import DomainError
 from drafting.desk.backup import BackupError, _run
 from drafting.desk.watching import health_sentences, read_health
+from drafting.mail import fetching
 from drafting.mail.fetching import fetch_pass, open_mailbox
 from drafting.mail.models import MailSettings, Message
 from drafting.mail.work_models import OutgoingMail, RecipientReport
-from drafting.outbox.releases import release_reply
+from drafting.outbox.releases import release_reply, send_again
+from drafting.outbox.staff_actions import Seen, write_reply
 from tests.drafting.mail.mails import record
 from tests.factories import UserFactory
 from tests.faults.books import report_on
@@ -152,10 +155,11 @@ def test_after_a_restore_nothing_leaves_until_a_person_says_so(tmp_path, worker,
 
 
 @pytest.mark.dovecot
-@pytest.mark.parametrize("left", ["queued", "awaiting_release", "unanswered"])
+@pytest.mark.parametrize("left", ["queued", "awaiting_release", "unanswered", "failed"])
 def test_the_drill_nothing_is_answered_twice(tmp_path, mailbox, worker, sink, left):
-    """What the backup knows of one reply: released, waiting, or not even written. It then leaves,
-    the machine is lost, and the restored desk reads the Sent folder before anything else."""
+    """What the backup knows of one reply: released, waiting, not even written, or refused by the
+    server. It then leaves, the machine is lost, and the restored desk reads the Sent folder before
+    anything else."""
     reviewer = UserFactory.create(role="reviewer")
     record()
     if left == "unanswered":
@@ -165,8 +169,13 @@ def test_the_drill_nothing_is_answered_twice(tmp_path, mailbox, worker, sink, le
         run("backup", tmp_path / "b")
     release_reply(mail_id=answered["outgoing_id"], by=reviewer)
     OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
-    if left == "queued":
+    if left == "failed":
+        sink.answers.append("554 5.7.1 No")
+        run("send_mail")
+    if left in ("queued", "failed"):
         run("backup", tmp_path / "b")
+    if left == "failed":
+        send_again(mail_id=answered["outgoing_id"], by=reviewer)
     run("send_mail")
     assert len(sink.taken) == 1
     mailbox.deliver(sink.taken[0], "Sent", "(\\Seen)")
@@ -227,6 +236,48 @@ def test_what_is_released_once_more_before_the_sent_folder_is_read_does_not_leav
     run("send_mail")
     assert len(sink.taken) == 1
     assert OutgoingMail.objects.get().state == "sent"
+
+
+@pytest.mark.dovecot
+def test_who_writes_on_a_page_from_before_the_sent_folder_was_read_is_refused(
+    tmp_path, mailbox, worker, sink
+):
+    reviewer = UserFactory.create(role="reviewer")
+    thread_id = record().message.thread_id
+    run("backup", tmp_path / "b")
+    worker.answer_and_release(reviewer)
+    OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    run("send_mail")
+    mailbox.deliver(sink.taken[0], "Sent", "(\\Seen)")
+    run("restore", tmp_path / "b", "--replace")
+    seen = Seen(newest_id=Message.objects.get().pk)  # unanswered, as the page shows it
+    with open_mailbox() as opened:
+        fetch_pass(opened)
+    with pytest.raises(DomainError, match="answered meanwhile"):
+        write_reply(thread_id=thread_id, body_text="From eight.", by=reviewer, seen=seen)
+    assert not OutgoingMail.objects.exists()
+
+
+@pytest.mark.dovecot
+def test_a_pass_that_read_the_sent_folder_before_the_restore_lets_nothing_leave(
+    tmp_path, mailbox, monkeypatch
+):
+    """Its process was not stopped: what it read is undone."""
+    run("backup", tmp_path / "b")
+    read = fetching._fetch_folder
+
+    def read_and_restore(mailbox, name, counts, **options):
+        read(mailbox, name, counts, **options)
+        if name == "Sent":
+            run("restore", tmp_path / "b", "--replace")
+
+    with open_mailbox() as opened:
+        with monkeypatch.context() as patched:
+            patched.setattr(fetching, "_fetch_folder", read_and_restore)
+            fetch_pass(opened)
+        assert MailSettings.current().sending_paused_at is not None
+        fetch_pass(opened)
+    assert MailSettings.current().sending_paused_at is None
 
 
 @pytest.mark.dovecot
