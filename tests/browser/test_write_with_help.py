@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from drafting.mail.choices import MailState, ThreadStatus, Urgency
 from drafting.mail.models import Thread
@@ -139,6 +140,11 @@ def test_the_list_is_worked_by_keys_and_mouse_and_puts_nothing_in_unasked(open_d
     page.wait_for_selector(LIST, state="detached")
     page.keyboard.press("Enter")
     assert body(page).endswith("/breakfast xylophone\n")
+    nothing = page.get_by_text("No letter, answer or fact goes by that word.")
+    typed(page, "/xylophone")
+    expect(nothing).to_be_visible()
+    typed(page, " ")
+    expect(nothing).not_to_be_visible()
     assert page.trouble == []
 
 

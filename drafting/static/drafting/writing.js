@@ -38,9 +38,9 @@ const termOf = (editor) =>
 function close() {
   clearTimeout(pause);
   asked += 1; // what is under way comes too late
+  if (told) told.textContent = "";
   if (!field) return;
   list.remove();
-  told.textContent = "";
   for (const name of [...Object.keys(COMBOBOX), "aria-controls", "aria-activedescendant"]) {
     field.removeAttribute(name);
   }
@@ -58,14 +58,17 @@ async function look(editor) {
     return close(); // typing goes on; the check says what is wrong
   }
   if (number !== asked || !editor.isConnected) return;
-  show(editor, answer.items);
+  show(editor, answer.items, term[1]);
 }
 
-function show(editor, found) {
+function show(editor, found, term) {
   close();
   if (!told?.isConnected) {
     told = after(editor, make("p", { className: "sr-only", role: "status" }));
   }
+  told.classList.toggle("sr-only", found.length > 0);
+  const isWord = !/\s/.test(term); // more is a sentence with a stroke in it
+  told.textContent = !found.length && isWord ? "No letter, answer or fact goes by that word." : "";
   if (!found.length) return;
   field = editor;
   items = found;
