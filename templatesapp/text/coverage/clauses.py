@@ -165,7 +165,7 @@ _FINDERS: dict[Aspect, Callable[[Values], bool]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # kept by its text: the same one, or another
+@dataclass(frozen=True, slots=True, eq=False)
 class Clause:
     """``stems`` and ``concepts`` include those of the clause before where this one leans on it
     ("It is …", "We serve it …"). ``is_first``: nothing was said before it. ``sentence``: its place
@@ -187,6 +187,17 @@ class Clause:
     is_idle: bool  # a courtesy or a promise: answers nothing
     is_promise: bool  # somebody of ours will do or say it
 
+    def __hash__(self) -> int:  # the same in another text, at whatever place
+        return hash((self.values, self.stems, self.concepts, self.is_first))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Clause) and (
+            self.values is other.values
+            and self.is_first == other.is_first
+            and self.stems == other.stems
+            and self.concepts == other.concepts
+        )
+
 
 @lru_cache(maxsize=4096)  # letters and answers are judged again and again
 def clauses(text: str, language: str) -> tuple[Clause, ...]:
@@ -198,13 +209,16 @@ def clauses(text: str, language: str) -> tuple[Clause, ...]:
         if sentence.text.endswith("?"):
             continue
         for index, piece in enumerate(_pieces(sentence.text, rules)):
-            clause = replace(_alone(piece, language), sentence=number, is_first=before is None)
+            own = _alone(piece, language)
+            stems, concepts = own.own_stems, own.own_concepts
             if before and (
-                clause.own_concepts <= TOPICLESS
-                or (clause.has_pronoun and (clause.begins_leaning or index > 0))
+                concepts <= TOPICLESS or (own.has_pronoun and (own.begins_leaning or index > 0))
             ):
-                stems, concepts = clause.own_stems | before.stems, before.concepts
-                clause = replace(clause, stems=stems, concepts=clause.own_concepts | concepts)
+                stems, concepts = stems | before.stems, concepts | before.concepts
+            is_first = before is None
+            clause = replace(
+                own, sentence=number, is_first=is_first, stems=stems, concepts=concepts
+            )
             before = before if clause.is_idle else clause
             found.append(clause)
     return tuple(found)

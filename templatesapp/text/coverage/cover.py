@@ -10,9 +10,10 @@ surely against answers nothing, and one that it is surely for answers. Sure enou
 only what both take for an answer, or what the reader is certain of.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cache
 
 from templatesapp.text.coverage.clauses import Clause, clauses
 from templatesapp.text.coverage.judge import Setting, judge, touch
@@ -40,7 +41,8 @@ class Coverage:
     """``required``: the topic words and the kinds of answer asked for; ``matched``: those found in
     the best clauses. ``score``: 0-1, mean over the things asked. ``answering`` and ``partly``:
     numbers of the sentences (of ``sentence_spans``) that answer a part of it fully, or in part;
-    ``sure``: of those that the reader, too, takes for answers, and that it alone is certain of."""
+    ``opinions``: the reader's, of sentences; ``guessed``: numbers of those that answer by its word
+    alone, of which it is not certain."""
 
     question: str
     matched: tuple[str, ...]
@@ -49,7 +51,14 @@ class Coverage:
     status: CoverageStatus
     answering: tuple[int, ...] = ()
     partly: tuple[int, ...] = ()
-    sure: frozenset[int] = frozenset()
+    opinions: Mapping[int, Opinion] = field(default_factory=dict, compare=False, repr=False)
+    guessed: frozenset[int] = frozenset()
+
+    @property
+    def sure(self) -> frozenset[int]:
+        """Of those that the reader, too, takes for answers, and that it alone is certain of."""
+        sure = (number for number, opinion in self.opinions.items() if opinion.is_sure)
+        return frozenset(sure) - self.guessed
 
 
 def cover_all(
@@ -80,7 +89,7 @@ def cover_all(
     )
     found = []
     for question, told in zip(questions, opinions, strict=True):
-        found.append(_cover(question, language, text, setting, told))
+        found.append(_cover(question, language, text, setting, told, ours))
         setting = replace(setting, takes_bare_yes=False)  # a bare "Yes" answers the first
     return tuple(found)
 
@@ -150,12 +159,12 @@ def _cover(
     text: Sequence[Clause],
     setting: Setting,
     opinions: Mapping[int, Opinion],
+    ours: Collection[int] = (),
 ) -> Coverage:
-    """Both opinions joined: what the reader is surely against is not read by the rules at all."""
-    refused = {number for number, opinion in opinions.items() if opinion.is_against}
-    ruled = _ruled(question, language, [c for c in text if c.sentence not in refused], setting)
-    sure = frozenset(n for n, opinion in opinions.items() if opinion.is_sure)
-    ruled = replace(ruled, sure=sure)
+    """Both opinions joined: what the reader is surely against is not read by the rules at all. An
+    opinion takes long, and is formed only where it can change something."""
+    refused = cache(lambda number: number in opinions and opinions[number].is_against)
+    ruled = replace(_ruled(question, language, text, setting, refused), opinions=opinions)
     if ruled.status is CoverageStatus.COVERED:
         return ruled
     parts = parse_question(question, language)
@@ -163,19 +172,18 @@ def _cover(
     guessed: set[int] = set()
     # What the rules find in part, they find a part missing of.
     is_in_part = ruled.status is CoverageStatus.PARTIAL
-    for number, opinion in opinions.items():
+    for number in opinions:
         said = [clause for clause in text if clause.sentence == number and not clause.is_idle]
-        if opinion.is_ours:
-            told |= {number} if opinion.is_for and said else set()
+        is_ours = number in ours  # being for it needs no word of the rules
+        if not said or not (is_ours or _holds_kinds(parts, said)):
             continue
-        is_for = opinion.is_certain if is_in_part else opinion.is_for
-        if not (is_for and said and _holds_kinds(parts, said)):
+        is_told = is_ours or all(_speaks_of(part, said, setting.same_language) for part in parts)
+        if not (is_told or _may_guess(parts, said, ruled, setting)):
             continue
-        if all(_speaks_of(part, said, setting.same_language) for part in parts):
+        opinion = opinions[number]
+        if opinion.is_certain if is_in_part and not is_ours else opinion.is_for:
             told.add(number)
-        elif _may_guess(parts, said, ruled, setting):
-            told.add(number)
-            guessed |= set() if opinion.is_certain else {number}
+            guessed |= set() if is_told or opinion.is_certain else {number}
     if not told:
         return ruled
     return replace(
@@ -185,7 +193,7 @@ def _cover(
         status=CoverageStatus.COVERED,
         answering=tuple(sorted({*ruled.answering, *told})),
         partly=tuple(number for number in ruled.partly if number not in told),
-        sure=sure - guessed,
+        guessed=frozenset(guessed),
     )
 
 
@@ -228,7 +236,13 @@ def _speaks_of(part: Part, said: Sequence[Clause], same_language: bool) -> bool:
     )
 
 
-def _ruled(question: str, language: str, text: Sequence[Clause], setting: Setting) -> Coverage:
+def _ruled(
+    question: str,
+    language: str,
+    text: Sequence[Clause],
+    setting: Setting,
+    is_refused: Callable[[int], bool],
+) -> Coverage:
     """The rules' own verdict."""
     parts = parse_question(question, language)
     if not parts:  # "And the usual?": nothing that could be looked for
@@ -238,7 +252,7 @@ def _ruled(question: str, language: str, text: Sequence[Clause], setting: Settin
     scores = []
     by_sentence: dict[int, float] = {}
     for part in parts:
-        verdict, found = judge(part, text, setting)
+        verdict, found = judge(part, text, setting, is_refused)
         by_sentence = {n: max(found.get(n, 0), by_sentence.get(n, 0)) for n in found | by_sentence}
         if part.aspect is Aspect.YES_NO:  # one "Yes" answers one question
             setting = replace(setting, takes_bare_yes=False)

@@ -1,6 +1,6 @@
 """The verdict on one thing asked: the best clause of the text, and how far it answers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -65,20 +65,29 @@ class Setting:
     takes_bare_yes: bool
 
 
-def judge(part: Part, text: Sequence[Clause], setting: Setting) -> tuple[Verdict, dict[int, float]]:
+def judge(
+    part: Part,
+    text: Sequence[Clause],
+    setting: Setting,
+    is_refused: Callable[[int], bool] = lambda sentence: False,
+) -> tuple[Verdict, dict[int, float]]:
     """The best verdict over all clauses of the text, the first of equals, and the best score of
     each sentence that answers the part or some of it. Where several answer it fully, those that
     speak of less of it are left out, and so are those without what was asked for where others have
-    it ("every day" beside an hour): they answer something else."""
+    it ("every day" beside an hour): they answer something else. ``is_refused``: whether a sentence
+    does not count, asked only where that changes something."""
     best = Verdict(_MISSING)
     told: dict[int, list[Verdict]] = {}
     for clause in text:
         if clause.is_idle:
             continue
         verdict = _judge_clause(part, clause, setting)
+        is_best = (verdict.score, len(verdict.matched)) > (best.score, len(best.matched))
+        if not (verdict.score or is_best) or is_refused(clause.sentence):
+            continue
         if verdict.score:
             told.setdefault(clause.sentence, []).append(verdict)
-        best = max(best, verdict, key=lambda one: (one.score, len(one.matched)))
+        best = verdict if is_best else best
     by_sentence = {n: max(one.score for one in said) for n, said in told.items()}
     if part.is_journey:  # coach, train and taxi: each is a way, none speaks of something else
         return best, by_sentence

@@ -8,7 +8,7 @@ answer it; of others' sentences another.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from templatesapp.text.coverage.clauses import Clause, clauses
@@ -36,7 +36,7 @@ _LEANING = frozenset({"begins_leaning", "is_topicless"})  # marks of what speaks
 _NEAR, _OURS_NEAR = 0.2, 0.05
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # kept by its text: the same one, or another
 class AskSide:
     """An ask taken apart. ``concepts``: all that it speaks of, how it is asked among them;
     ``topics``: of its content alone."""
@@ -52,7 +52,7 @@ class AskSide:
     numbers: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SentenceSide:
     """One sentence taken apart: its clauses, what they hold and say."""
 
@@ -93,7 +93,7 @@ def sentence_sides(text: str, language: str) -> Mapping[int, SentenceSide]:
     for clause in clauses(text, language):
         found.setdefault(clause.sentence, []).append(clause)
     spans = sentence_spans(text)
-    return {number: _sentence(spans[number].text, language, held) for number, held in found.items()}
+    return {n: _sentence(spans[n].text, language, tuple(held)) for n, held in found.items()}
 
 
 def whole_side(text: str, language: str) -> SentenceSide:
@@ -101,12 +101,13 @@ def whole_side(text: str, language: str) -> SentenceSide:
     return _sentence(text, language, clauses(text, language))
 
 
-def _sentence(text: str, language: str, found: Sequence[Clause]) -> SentenceSide:
+@lru_cache(maxsize=4096)  # in whatever text it stands
+def _sentence(text: str, language: str, found: tuple[Clause, ...]) -> SentenceSide:
     said = [word for clause in found for word in clause.values.words]
     return SentenceSide(
         text=text,
         language=language,
-        clauses=tuple(found),
+        clauses=found,
         concepts=frozenset().union(*(clause.own_concepts for clause in found)),
         leaning=frozenset().union(*(clause.concepts for clause in found)),
         stems=frozenset().union(*(clause.stems for clause in found)),
@@ -252,19 +253,41 @@ def _kind(part: Part) -> str:
 class Opinion:
     """``answers``: how surely the sentence answers all of the ask, 0-1. ``is_for`` and
     ``is_against`` (it does not even answer a part): surely enough to count beside the rules;
-    ``is_certain``: surely enough to count in their place. ``is_ours``: of a sentence of our
-    letters, where being for it needs no word of theirs."""
+    ``is_certain``: surely enough to count in their place."""
 
     answers: float
     is_for: bool
     is_against: bool
     is_certain: bool
-    is_ours: bool = False
 
     @property
     def is_sure(self) -> bool:
         """Likely enough to confirm what the rules take for an answer."""
         return self.answers >= _LIKELY
+
+
+class Opinions(Mapping[int, Opinion]):
+    """Of an ask and each sentence that may be about it, by its number; each is formed when it is
+    asked for. Of all others the reader knows nothing ("Yes, of course", "At nine")."""
+
+    def __init__(
+        self, ask: AskSide, text: str, language: str, same_language: bool, ours: Collection[int]
+    ) -> None:
+        self._ask, self._same, self._ours = ask, same_language, ours
+        self._sides = {
+            number: side
+            for number, side in sentence_sides(text, language).items()
+            if has_ground(ask, side, same_language=same_language, is_ours=number in ours)
+        }
+
+    def __getitem__(self, number: int) -> Opinion:
+        return pair_opinion(self._ask, self._sides[number], self._same, number in self._ours)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._sides)
+
+    def __len__(self) -> int:
+        return len(self._sides)
 
 
 def pair_opinions(
@@ -274,25 +297,19 @@ def pair_opinions(
     *,
     same_language: bool,
     ours: Collection[int] = (),
-) -> Sequence[Mapping[int, Opinion]]:
-    """Of each ask the sentences of the text that may be about it, by their number. Of all others
-    the reader knows nothing ("Yes, of course", "At nine"). ``ours``: those of a letter of ours."""
-    opinions: list[dict[int, Opinion]] = [{} for _ in asks]
-    for name in (PAIRS, TELLING):
-        head = shipped_heads()[name]
-        places = [
-            (index, number, pair_features(ask, sentence, same_language=same_language))
-            for number, sentence in sentence_sides(text, language).items()
-            if (number in ours) is (name == TELLING)
-            for index, ask in enumerate(asks)
-            if has_ground(ask, sentence, same_language=same_language, is_ours=name == TELLING)
-        ]
-        sure = head.probabilities([features for _, _, features in places])
-        answers, tells = head.names.index("answers"), head.names.index("tells")
-        for (index, number, _), row in zip(places, sure, strict=True):
-            opinion = opinion_of(float(row[answers]), float(row[tells]), head.thresholds)
-            opinions[index][number] = replace(opinion, is_ours=name == TELLING)
-    return opinions
+) -> Sequence[Opinions]:
+    """Of each ask. ``ours``: numbers of the sentences of a letter of ours."""
+    return [Opinions(ask, text, language, same_language, ours) for ask in asks]
+
+
+@lru_cache(maxsize=8192)  # a letter's sentences are weighed for each letter and draft they stand in
+def pair_opinion(
+    ask: AskSide, sentence: SentenceSide, same_language: bool, is_ours: bool
+) -> Opinion:
+    head = shipped_heads()[TELLING if is_ours else PAIRS]
+    features = pair_features(ask, sentence, same_language=same_language)
+    said = dict(zip(head.names, head.probabilities([features])[0].tolist(), strict=True))
+    return opinion_of(said["answers"], said["tells"], head.thresholds)
 
 
 def has_ground(

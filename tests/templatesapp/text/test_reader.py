@@ -20,6 +20,7 @@ from templatesapp.text.reader.pairs import (
     Opinion,
     ask_side,
     pair_features,
+    pair_opinion,
     pair_opinions,
     whole_side,
 )
@@ -157,14 +158,24 @@ def test_a_sentence_of_another_aspect_is_still_none():
 def test_a_letters_sentence_is_read_by_what_mail_and_letters_taught():
     """Both opinions stand: which of them is asked depends on whose the sentence is."""
     asked, said = "Can we leave our bags after check-out?", "We keep your luggage free of charge."
-    head = shipped_heads()[TELLING]
-    for ours, of_letters in (((), False), (range(1), True)):
+    features = pair_features(ask_side(asked, "en"), whole_side(said, "en"), same_language=True)
+    for ours, name in (((), PAIRS), (range(1), TELLING)):
         (opinions,) = pair_opinions(
             [ask_side(asked, "en")], said, "en", same_language=True, ours=ours
         )
-        assert [one.is_ours for one in opinions.values()] == [of_letters]
-    features = pair_features(ask_side(asked, "en"), whole_side(said, "en"), same_language=True)
-    assert opinions[0].answers == pytest.approx(head.probabilities([features])[0, 0], abs=1e-6)
+        sure = shipped_heads()[name].probabilities([features])[0, 0]
+        assert opinions[0].answers == pytest.approx(sure, abs=1e-6)
+
+
+def test_an_opinion_is_formed_once_and_only_where_it_can_change_something():
+    asked = "Is there a pool for the children?"
+    for text, formed in (
+        ("The pool is closed. Children pay half.", 1),
+        ("Dear Ann, thank you. The pool is closed. Children pay half.", 0),
+    ):
+        before = pair_opinion.cache_info().misses
+        cover(asked, text, language="en", is_reply=False)
+        assert pair_opinion.cache_info().misses == before + formed
 
 
 def test_thresholds_stand_in_the_file():
