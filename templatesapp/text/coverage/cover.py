@@ -90,7 +90,7 @@ def cover_all(
     found = []
     for question, told in zip(questions, opinions, strict=True):
         found.append(_cover(question, language, text, setting, told, ours))
-        setting = replace(setting, takes_bare_yes=False)  # a bare "Yes" answers the first
+        setting = setting._replace(takes_bare_yes=False)  # a bare "Yes" answers the first
     return tuple(found)
 
 
@@ -255,7 +255,7 @@ def _ruled(
         verdict, found = judge(part, text, setting, is_refused)
         by_sentence = {n: max(found.get(n, 0), by_sentence.get(n, 0)) for n in found | by_sentence}
         if part.aspect is Aspect.YES_NO:  # one "Yes" answers one question
-            setting = replace(setting, takes_bare_yes=False)
+            setting = setting._replace(takes_bare_yes=False)
         required |= dict.fromkeys([*(unit.label for unit in part.focus), str(part.aspect)])
         matched |= dict.fromkeys(verdict.matched)
         scores.append(verdict.score)

@@ -1,7 +1,6 @@
 """The verdict on one thing asked: the best clause of the text, and how far it answers."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -53,8 +52,7 @@ class Verdict(NamedTuple):
     is_exact: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """``is_reply``: written in reply to this mail, so that "it" may stand for what was asked.
     ``is_short``: a reply of a few clauses to one question. ``takes_bare_yes``: a "Yes" without a
     topic may answer it."""
@@ -340,25 +338,26 @@ def _concept_meets(concept: str, said: frozenset[str]) -> float:
     broader = hypernyms(concept) & said
     if broader:
         return _BROADER if broader - _TOO_BROAD else _VAGUE
-    if concept not in _DRAWERS and any(concept in hypernyms(other) for other in said):
-        return _NARROWER
-    return 0.0
+    return _NARROWER if concept not in _DRAWERS and concept in _broader(said) else 0.0
 
 
 @lru_cache(maxsize=_KEPT)
+def _broader(said: frozenset[str]) -> frozenset[str]:
+    return frozenset().union(*map(hypernyms, said))
+
+
 def _has_relative(stem: str, stems: frozenset[str]) -> bool:
     """Klimaanlage and klimatisiert, Gepäckaufbewahrung and Aufbewahrung."""
     start = stem[:_FAMILY_PREFIX]
     if len(start) < _FAMILY_PREFIX:
         return False
+    is_long = len(stem) > _FAMILY_PREFIX
     for other in stems:
-        if len(other) < _FAMILY_PREFIX:
-            continue
-        shorter, longer = (stem, other) if len(stem) <= len(other) else (other, stem)
-        if len(shorter) > _FAMILY_PREFIX and shorter in longer:
-            return True
-        size = max(_FAMILY_PREFIX, round(len(shorter) * _FAMILY_SHARE))
-        if other.startswith(start) and shorter[:size] == longer[:size]:
+        if other.startswith(start):
+            shared = round(min(len(stem), len(other)) * _FAMILY_SHARE)
+            if stem.startswith(other[: max(_FAMILY_PREFIX, shared)]):
+                return True
+        if (is_long and stem in other) or (len(other) > _FAMILY_PREFIX and other in stem):
             return True
     return False
 
