@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -29,9 +29,10 @@ class Rows:
     def __init__(self, rows: Sequence[Features], width: int) -> None:
         self.starts = np.cumsum([0, *map(len, rows)])
         # The same on every machine, which Python's own hash is not.
-        hashed = [zlib.crc32(name.encode()) for row in rows for name in row]
-        self.columns = np.array(hashed, dtype=np.int64) % width
-        self.values = np.array([value for row in rows for value in row.values()], dtype=np.float64)
+        hashed = map(zlib.crc32, map(str.encode, chain.from_iterable(rows)))
+        self.columns = np.fromiter(hashed, dtype=np.int64, count=self.starts[-1]) % width
+        values = chain.from_iterable(row.values() for row in rows)
+        self.values = np.fromiter(values, dtype=np.float64, count=self.starts[-1])
 
     def times(
         self, weights: NDArray[np.float32 | np.int8], scale: NDArray[np.float32] | None = None

@@ -25,7 +25,7 @@ _SAME_TOPIC = 0.6  # of two authors: as near as these lie, they are one
 _KEPT = 4096  # texts: those of the houses of a test run, or of one house in many languages
 _KEPT_WAYS = 16_384  # sentences of all letters and answers, .4 KB each
 _KEPT_WORDS = 20_000
-_LAST_READ = 512  # texts taken apart into words
+_LAST_READ = 1536  # texts taken apart into words, .4 KB a word
 
 Floats = NDArray[np.float32]
 _WEIGHTIEST = 4
@@ -43,6 +43,7 @@ class TopicReader:
         self.of = lru_cache(maxsize=_KEPT)(self._of)
         self.direction = lru_cache(maxsize=_KEPT_WAYS)(self._direction)
         self.word_ways = lru_cache(maxsize=_LAST_READ)(self._word_ways)
+        self.weighed = lru_cache(maxsize=_LAST_READ)(self._weighed)
         self._word_way = lru_cache(maxsize=_KEPT_WORDS)(self._way_of_word)
 
     def _of(self, question: str, language: str) -> Floats:
@@ -81,6 +82,14 @@ class TopicReader:
         ways = np.array(found, dtype=np.float32).reshape(len(found), len(self._meaning.names))
         weights = np.linalg.norm(ways, axis=1)
         return ways / (weights[:, None] + 1e-9), weights
+
+    def _weighed(self, question: str, language: str) -> tuple[Floats, NDArray[np.intp], Floats]:
+        """Of a question's words: their shares of all they say, the places of the weightiest, and
+        how far each moves the question to where it lies."""
+        ways, weights = self.word_ways(question, language)
+        weightiest = np.argsort(-weights, kind="stable")[:_WEIGHTIEST]
+        pull = np.maximum(ways @ self.direction(question, language), 0) * weights
+        return weights / (weights.sum() + 1e-9), weightiest, pull
 
     def _way_of_word(self, word: str, language: str) -> Floats:
         rows = Rows([word_features(word, language)], len(self._meaning.weights))
@@ -158,14 +167,12 @@ NOTHING_MET = Met(share=0.0, least=0.0, lost=1.0, unmet=1.0)
 
 def words_met(reader: TopicReader, question: str, language: str, text: str, written: str) -> Met:
     """``written``: the text's language. Nothing is met where either has no word."""
-    own, weights = reader.word_ways(question, language)
+    own, _ = reader.word_ways(question, language)
     others, _ = reader.word_ways(text, written)
     if not (len(own) and len(others)):
         return NOTHING_MET
     near = (own @ others.T).max(axis=1)
-    weightiest = np.argsort(-weights, kind="stable")[:_WEIGHTIEST]
-    pull = np.maximum(own @ reader.direction(question, language), 0) * weights
-    shares = weights / (weights.sum() + 1e-9)
+    shares, weightiest, pull = reader.weighed(question, language)
     return Met(
         share=float(near @ shares),
         least=float(near[weightiest].min()),
