@@ -7,6 +7,7 @@ URLs, times and prices hold no stop that is followed by white space. One pass, l
 """
 
 import re
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from templatesapp.text.languages import SharedTable, Together
@@ -52,7 +53,8 @@ def paragraph_spans(text: str) -> list[Span]:
     return [*spans, *_trimmed(text, start, len(text))]
 
 
-def sentence_spans(text: str) -> list[Span]:
+@lru_cache(maxsize=128)  # all that reads a text reads the same ones
+def sentence_spans(text: str) -> tuple[Span, ...]:
     """Sentences in order; a greeting line, a list item and a signature line are one each."""
     spans: list[Span] = []
     for paragraph in paragraph_spans(text):
@@ -63,7 +65,7 @@ def sentence_spans(text: str) -> list[Span]:
                     spans += _trimmed(text, position, stop.end())
                     position = stop.end()
             spans += _trimmed(text, position, end)
-    return spans
+    return tuple(spans)
 
 
 def sentences(text: str) -> list[str]:

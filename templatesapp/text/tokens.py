@@ -35,6 +35,7 @@ NOTHING = "_"  # the concept that hides what stands inside its phrases
 _LONGEST_WORD = 40
 _STEM_CACHE = 50_000  # words; about what a year of a small hostel's mail holds
 _SPANS_KEPT = 16_384
+_SHORT = 1_000  # characters of a text whose words are kept
 _RUN_CACHE = 2_000  # accented letters and marks, alone or side by side
 _SHORTEST_COMPOUND = 8  # letters; below it a German part is found inside unrelated words
 
@@ -88,13 +89,18 @@ def words(text: str) -> list[str]:
 
     "don't" stays one word (``dont``): its *t* is a negation, not a word.
     """
+    return list((_words if len(text) <= _SHORT else _words.__wrapped__)(text))
+
+
+@lru_cache(maxsize=1024)  # a mail's sentences and asks, read by many
+def _words(text: str) -> tuple[str, ...]:
     found: list[str] = []
     for word in _WORD.findall(fold(text)):
         if "'" in word:
             found.extend(_split_apostrophes(word))
         else:
             found.append(word)
-    return found
+    return tuple(found)
 
 
 def placed_words(text: str) -> list[tuple[str, int, int]]:
