@@ -270,7 +270,10 @@ class Promises:
         if leans(ask):
             return False
         found = self.desk.search.find(
-            ask.text, language=self.plan.language, letter_language=self.language
+            ask.text,
+            language=self.plan.language,
+            letter_language=self.language,
+            is_read=False,
         )
         near = [one for one in found if one.is_nearest and one.near >= _NEAR_ENOUGH]
         is_shown = bool(near) or ask.kind is not AskKind.QUESTION

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -86,12 +86,14 @@ class KnowledgeSearch:
         categories: Sequence[str] = (),
         is_bound: bool = False,
         around: Sequence[str] = (),
+        is_read: bool = True,
     ) -> list[Found]:
         """The items written in the letter's language that come nearest, by words, by what they are
         about, or by that and what the rest of the mail is about; those by words first.
 
         ``categories``: of the mail, the likeliest first; ``is_bound``: only items of these.
-        ``around``: the mail's other sentences.
+        ``around``: the mail's other sentences; ``is_read``: also how near question and answer come
+        word by word.
         """
         items = self._catalogue.knowledge
         own = self._by_language.get(letter_language, [])
@@ -115,7 +117,7 @@ class KnowledgeSearch:
         looked_at = [one for found in (by_words, by_topic, by_both) for one in found[:_LOOKED_AT]]
         most = max((beside[n] for n in looked_at), default=0.0)
         case = dict.fromkeys(categories, "other") | dict.fromkeys(categories[:1], "first")
-        return [
+        found = [
             Found(
                 items[n],
                 self.text_of(items[n]),
@@ -125,17 +127,18 @@ class KnowledgeSearch:
                 beside[n],
                 leads_around=_LEADS < beside[n] == most,
                 case=case.get(items[n].category, "none"),
-                said=self._near_said(items[n], asked),
-                met=words_met(
-                    self._reader,
-                    question,
-                    language,
-                    f"{items[n].question} {self.text_of(items[n])}",
-                    letter_language,
-                ),
             )
             for n in dict.fromkeys(looked_at)
         ]
+        return [self._read(one, question, language) for one in found] if is_read else found
+
+    def _read(self, found: Found, question: str, language: str) -> Found:
+        written, whole = found.item.language, f"{found.item.question} {found.text}"
+        return replace(
+            found,
+            said=self._near_said(found.item, self._reader.of(question, language)),
+            met=words_met(self._reader, question, language, whole, written),
+        )
 
     def _near_said(self, item: KnowledgeEntry, asked: NDArray[np.float32]) -> float:
         """How near the sentence of the answer comes that comes nearest."""
