@@ -141,8 +141,9 @@ def pair_features(ask: AskSide, sentence: SentenceSide, *, same_language: bool) 
     for name, value in _of_ways(ask, sentence):
         found[name] = found[f"{name} {ask.kind}"] = _WAY_VALUE * value
     for part in ask.parts:
+        share = 1 / len(ask.parts)
         for name in _of_part(part, sentence, ask.kind, same_language):
-            found[name] = found.get(name, 0.0) + 1 / len(ask.parts)
+            found[name] = found.get(name, 0.0) + share
     if same_language:
         both = len(ask.stems & sentence.stems)
         found[f"stems {min(both, 4)}"] = 1.0
@@ -156,33 +157,34 @@ def pair_features(ask: AskSide, sentence: SentenceSide, *, same_language: bool) 
     return found
 
 
-def _of_meaning(ask: AskSide, sentence: SentenceSide) -> Iterator[str]:
+def _of_meaning(ask: AskSide, sentence: SentenceSide) -> list[str]:
     topics = ask.topics & sentence.concepts
     foreign = sentence.concepts - ask.concepts
     unsaid = ask.topics - sentence.leaning
     leaning = (ask.topics & sentence.leaning) - topics
-    shared = f"shared {min(len(topics), 3)}"
-    yield ask.kind
-    yield f"{shared} foreign {min(len(foreign), 4)}"
-    yield f"{shared} unsaid {min(len(unsaid), 3)}"
-    yield f"{shared} of {min(len(ask.topics), 3)}"
-    yield f"leaning {min(len(leaning), 2)}"
-    yield f"begins {' '.join(ask.words[:2])}"
-    yield f"first {' '.join(sentence.words[:1])}"
-    yield f"first {' '.join(sentence.words[:2])}"
-    yield f"first {' '.join(sentence.words[:1])} {ask.kind}"
+    shared, kind = f"shared {min(len(topics), 3)}", ask.kind
     same = min(len(ask.numbers & sentence.numbers), 2)
-    yield f"numbers {same} {bool(ask.numbers)} {bool(sentence.numbers)}"
-    yield f"lengths {min(len(ask.words) // 4, 6)} {min(len(sentence.words) // 5, 5)}"
-    yield from (f"both {concept}" for concept in ask.concepts & sentence.concepts)
-    yield from (f"unsaid {concept}" for concept in unsaid)
-    yield from (f"foreign {concept}" for concept in foreign)
-    yield from _kinships(ask.concepts - sentence.concepts, foreign)
+    names = [
+        kind,
+        f"{shared} foreign {min(len(foreign), 4)}",
+        f"{shared} unsaid {min(len(unsaid), 3)}",
+        f"{shared} of {min(len(ask.topics), 3)}",
+        f"leaning {min(len(leaning), 2)}",
+        f"begins {' '.join(ask.words[:2])}",
+        f"first {' '.join(sentence.words[:1])}",
+        f"first {' '.join(sentence.words[:2])}",
+        f"first {' '.join(sentence.words[:1])} {kind}",
+        f"numbers {same} {bool(ask.numbers)} {bool(sentence.numbers)}",
+        f"lengths {min(len(ask.words) // 4, 6)} {min(len(sentence.words) // 5, 5)}",
+    ]
+    names += [f"both {concept}" for concept in ask.concepts & sentence.concepts]
+    names += [f"unsaid {concept}" for concept in unsaid]
+    names += [f"foreign {concept}" for concept in foreign]
+    names += _kinships(ask.concepts - sentence.concepts, foreign)
     for mark in sentence.marks:
-        yield mark
-        yield f"{mark} {shared}"
-        yield f"{mark} {ask.kind}"
-        yield from (f"asked {concept} {mark}" for concept in ask.concepts)
+        names += (mark, f"{mark} {shared}", f"{mark} {kind}")
+    names += [f"asked {concept} {mark}" for mark in sentence.marks for concept in ask.concepts]
+    return names
 
 
 def _of_ways(ask: AskSide, sentence: SentenceSide) -> Iterator[tuple[str, float]]:
@@ -210,9 +212,7 @@ def _kinships(asked: Iterable[str], said: Iterable[str]) -> Iterator[str]:
                 yield "sibling"
 
 
-def _of_part(
-    part: Part, sentence: SentenceSide, ask_kind: str, same_language: bool
-) -> Iterator[str]:
+def _of_part(part: Part, sentence: SentenceSide, ask_kind: str, same_language: bool) -> list[str]:
     setting = Setting(same_language, is_reply=False, is_short=False, takes_bare_yes=False)
     verdict, _ = judge(part, sentence.clauses, setting)
     topic = max(
@@ -223,25 +223,24 @@ def _of_part(
     share = round(topic.share * 5)
     near = "on" if topic.head_met and share >= 3 else "near" if share >= 2 else "off"
     aspect = str(part.aspect)
-    kinds = {aspect, _kind(part)}
     rules = f"rules {verdict.score}"
     met = f"whole {topic.is_whole} all {topic.is_all} met {topic.is_met}"
     fits = f"fits {f'has {aspect}' in sentence.marks} {near}"
-    yield from (rules, f"{rules} {aspect}", f"{rules} {same_language}", f"{rules} {ask_kind}")
-    yield from (f"share {share} {topic.head_met}", f"share {share} {aspect}")
-    yield f"share {share} {ask_kind}"
-    yield from (met, f"{met} {aspect}", fits, f"{fits} {aspect}", f"{fits} {ask_kind}")
-    yield from (f"{kind} {near}" for kind in kinds)
-    for mark in sentence.marks:
-        yield f"{aspect} {mark}"
-        yield from (f"{kind} {mark} {near}" for kind in kinds)
-    for hint in part.hints:
-        yield f"hint {hint} {f'has {hint}' in sentence.marks} {near}"
+    names = [rules, f"{rules} {aspect}", f"{rules} {same_language}", f"{rules} {ask_kind}"]
+    names += (f"share {share} {topic.head_met}", f"share {share} {aspect}")
+    names += (f"share {share} {ask_kind}", met, f"{met} {aspect}")
+    names += (fits, f"{fits} {aspect}", f"{fits} {ask_kind}")
+    names += [f"{aspect} {mark}" for mark in sentence.marks]
+    for kind in {aspect, _kind(part)}:
+        names.append(f"{kind} {near}")
+        names += [f"{kind} {mark} {near}" for mark in sentence.marks]
+    names += [f"hint {hint} {f'has {hint}' in sentence.marks} {near}" for hint in part.hints]
     if part.times:
-        yield f"times {bool(part.times & sentence.times)} {bool(sentence.times)}"
+        names.append(f"times {bool(part.times & sentence.times)} {bool(sentence.times)}")
     if part.when:
         said = any(clause.values.has_time(besides=part.when) for clause in sentence.clauses)
-        yield f"when {said}"
+        names.append(f"when {said}")
+    return names
 
 
 def _kind(part: Part) -> str:
