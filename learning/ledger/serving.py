@@ -7,7 +7,7 @@ from math import log
 
 from learning.ledger.likeness import Likeness, Question, likeness, same_features
 from templatesapp.text.reader.heads import Features, shipped_heads
-from templatesapp.text.reader.pairs import ask_side, pair_opinions
+from templatesapp.text.reader.pairs import Opinions, ask_side
 
 SERVED = "served"  # the head, and its threshold
 _EVEN = 0.02  # keeps the log-odds of 0 and 1 finite
@@ -33,10 +33,10 @@ def served_features(asked: Question, promoted: Question, answer: str) -> Feature
 def _of_answer(
     asked: Question, answer: str, language: str, near: float
 ) -> Iterator[tuple[str, float]]:
-    side, is_own = ask_side(asked.text, asked.language), asked.language == language
+    side = ask_side(asked.text, asked.language)
     for name, ours in (("answers", range(0)), ("tells", _SENTENCES)):
-        [found] = pair_opinions([side], answer, language, same_language=is_own, ours=ours)
-        sure = max((opinion.answers for opinion in found.values()), default=0.0)
+        opinions = Opinions(side, answer, language, ours).values()
+        sure = max((opinion.answers for opinion in opinions), default=0.0)
         yield name, log((sure + _EVEN) / (1 + _EVEN - sure)) / 4
         yield f"{name} near", sure * near
         yield f"{name} {int(sure * 5)}", 1.0

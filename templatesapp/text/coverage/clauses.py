@@ -3,7 +3,7 @@ that answer a kind of question: a time, an amount, a place, a number …"""
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from templatesapp.text.coverage.rules import Aspect, Compiled, compiled_rules, is_topical
@@ -165,13 +165,13 @@ _FINDERS: dict[Aspect, Callable[[Values], bool]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Clause:
     """``stems`` and ``concepts`` include those of the clause before where this one leans on it
     ("It is …", "We serve it …"). ``is_first``: nothing was said before it. ``sentence``: its place
     among ``sentence_spans`` of the text."""
 
-    sentence: int
+    sentence: int = field(compare=False)  # the same clause in another text, at whatever place
     values: Values
     own_stems: frozenset[str]
     own_concepts: frozenset[str]
@@ -186,17 +186,6 @@ class Clause:
     is_topicless: bool  # holds no topic of its own: "Yes, that is no problem"
     is_idle: bool  # a courtesy or a promise: answers nothing
     is_promise: bool  # somebody of ours will do or say it
-
-    def __hash__(self) -> int:  # the same in another text, at whatever place
-        return hash((self.values, self.stems, self.concepts, self.is_first))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Clause) and (
-            self.values is other.values
-            and self.is_first == other.is_first
-            and self.stems == other.stems
-            and self.concepts == other.concepts
-        )
 
 
 @lru_cache(maxsize=4096)  # letters and answers are judged again and again
@@ -215,10 +204,8 @@ def clauses(text: str, language: str) -> tuple[Clause, ...]:
                 concepts <= TOPICLESS or (own.has_pronoun and (own.begins_leaning or index > 0))
             ):
                 stems, concepts = stems | before.stems, concepts | before.concepts
-            is_first = before is None
-            clause = replace(
-                own, sentence=number, is_first=is_first, stems=stems, concepts=concepts
-            )
+            first = before is None
+            clause = replace(own, sentence=number, is_first=first, stems=stems, concepts=concepts)
             before = before if clause.is_idle else clause
             found.append(clause)
     return tuple(found)

@@ -19,7 +19,7 @@ from templatesapp.text.coverage.clauses import Clause, clauses
 from templatesapp.text.coverage.judge import Setting, judge, touch
 from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.reader.pairs import Opinion, ask_side, pair_opinions
+from templatesapp.text.reader.pairs import Opinion, Opinions, ask_side
 from templatesapp.text.tokens import hypernyms, stem, words
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
@@ -81,15 +81,10 @@ def cover_all(
     """
     text = clauses(answer_text, answer_language)
     setting = _setting(text, len(questions), language, answer_language, is_reply)
-    asks = [
-        ask_side(question, language, kind) for question, kind in zip(questions, kinds, strict=True)
-    ]
-    opinions = pair_opinions(
-        asks, answer_text, answer_language, same_language=language == answer_language, ours=ours
-    )
     found = []
-    for question, told in zip(questions, opinions, strict=True):
-        found.append(_cover(question, language, text, setting, told, ours))
+    for question, kind in zip(questions, kinds, strict=True):
+        opinions = Opinions(ask_side(question, language, kind), answer_text, answer_language, ours)
+        found.append(_cover(question, language, text, setting, opinions, ours))
         setting = setting._replace(takes_bare_yes=False)  # a bare "Yes" answers the first
     return tuple(found)
 

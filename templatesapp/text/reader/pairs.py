@@ -267,16 +267,15 @@ class Opinion:
 
 class Opinions(Mapping[int, Opinion]):
     """Of an ask and each sentence that may be about it, by its number; each is formed when it is
-    asked for. Of all others the reader knows nothing ("Yes, of course", "At nine")."""
+    asked for. Of all others the reader knows nothing ("Yes, of course", "At nine"). ``ours``: those
+    of a letter of ours."""
 
-    def __init__(
-        self, ask: AskSide, text: str, language: str, same_language: bool, ours: Collection[int]
-    ) -> None:
-        self._ask, self._same, self._ours = ask, same_language, ours
+    def __init__(self, ask: AskSide, text: str, language: str, ours: Collection[int] = ()) -> None:
+        self._ask, self._ours, self._same = ask, ours, ask.language == language
         self._sides = {
             number: side
             for number, side in sentence_sides(text, language).items()
-            if has_ground(ask, side, same_language=same_language, is_ours=number in ours)
+            if has_ground(ask, side, same_language=self._same, is_ours=number in ours)
         }
 
     def __getitem__(self, number: int) -> Opinion:
@@ -287,18 +286,6 @@ class Opinions(Mapping[int, Opinion]):
 
     def __len__(self) -> int:
         return len(self._sides)
-
-
-def pair_opinions(
-    asks: Sequence[AskSide],
-    text: str,
-    language: str,
-    *,
-    same_language: bool,
-    ours: Collection[int] = (),
-) -> Sequence[Opinions]:
-    """Of each ask. ``ours``: numbers of the sentences of a letter of ours."""
-    return [Opinions(ask, text, language, same_language, ours) for ask in asks]
 
 
 @lru_cache(maxsize=8192)  # a letter's sentences are weighed for each letter and draft they stand in

@@ -18,10 +18,10 @@ from templatesapp.text.reader.pairs import (
     PAIRS,
     TELLING,
     Opinion,
+    Opinions,
     ask_side,
     pair_features,
     pair_opinion,
-    pair_opinions,
     whole_side,
 )
 from templatesapp.text.reader.texts import mail_features
@@ -86,20 +86,8 @@ def test_features_of_a_long_mail_weigh_no_more_than_of_a_short_one():
 def test_of_a_sentence_without_a_common_topic_the_reader_says_nothing():
     asks = [ask_side("Is there a pool?", "en"), ask_side("When is breakfast?", "en")]
     text = "Breakfast is from 8 to 10. Yes, of course."
-    pool, breakfast = pair_opinions(asks, text, "en", same_language=True)
+    pool, breakfast = (Opinions(ask, text, "en") for ask in asks)
     assert (list(pool), list(breakfast)) == ([], [0])
-
-
-def test_a_table_gives_the_same_opinions_as_each_pair_alone():
-    texts = ["Breakfast is from 8 to 10. The pool opens in May.", "Breakfast costs 9 euro."]
-    asks = [ask_side("Is there a pool?", "en"), ask_side("When is breakfast?", "en")]
-    for text in texts:
-        together = pair_opinions(asks, text, "en", same_language=True)
-        for ask, opinions in zip(asks, together, strict=True):
-            (alone,) = pair_opinions([ask], text, "en", same_language=True)
-            assert alone.keys() == opinions.keys()
-            for number, opinion in opinions.items():
-                assert opinion.answers == pytest.approx(alone[number].answers)
 
 
 # --- rules and reader joined ----------------------------------------------------------------------
@@ -160,9 +148,7 @@ def test_a_letters_sentence_is_read_by_what_mail_and_letters_taught():
     asked, said = "Can we leave our bags after check-out?", "We keep your luggage free of charge."
     features = pair_features(ask_side(asked, "en"), whole_side(said, "en"), same_language=True)
     for ours, name in (((), PAIRS), (range(1), TELLING)):
-        (opinions,) = pair_opinions(
-            [ask_side(asked, "en")], said, "en", same_language=True, ours=ours
-        )
+        opinions = Opinions(ask_side(asked, "en"), said, "en", ours)
         sure = shipped_heads()[name].probabilities([features])[0, 0]
         assert opinions[0].answers == pytest.approx(sure, abs=1e-6)
 
