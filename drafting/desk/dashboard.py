@@ -4,10 +4,9 @@ a new desk its first hour, from an empty one to a first draft, by forms alone.""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.contrib import admin, messages
@@ -21,7 +20,7 @@ from config.errors import DomainError
 from drafting.desk import charts
 from drafting.desk.house import load_house
 from drafting.desk.navigation import may_see, page_url
-from drafting.desk.waiting import Waiting, waiting_on
+from drafting.desk.waiting import waiting_on
 from drafting.runs.statistics import loop_statistics
 from drafting.tables import table_beside
 from learning.overview import Overview, read_overview
@@ -37,38 +36,7 @@ STARTER = Path(settings.BASE_DIR) / "fixtures" / "starter"
 _TABLE = table_beside(__file__)
 # What the starter house holds.
 _WRITES = [f"templatesapp.add_{row}" for row in ("emailtemplate", "policyrule", "propertyfact")]
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """Something that waits for a person; ``count`` 0 is shown quietly."""
-
-    count: int
-    title: str
-    icon: str
-    url: str
-    detail: str
-
-
-class Notice(NamedTuple):
-    """A sentence on the state of the desk, and where to act on it. ``tone``: good, quiet, warn."""
-
-    tone: str
-    title: str
-    text: str
-    url: str
-    link: str
-
-
-class Step(NamedTuple):
-    """One thing to do. ``links``: titles and addresses of its forms, only for who may use them;
-    ``offers_starter``: it can be done by one button."""
-
-    title: str
-    text: str
-    is_done: bool
-    links: tuple[tuple[str, str], ...]
-    offers_starter: bool
+Shown = dict[str, Any]  # an entry of the table, and what of it changes
 
 
 def add_dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
@@ -81,7 +49,7 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
     overview, drawn = None, []
     cards, notices = _cards(request, waiting, now), list(_mail_notices(request))
     if sees_learning := may_see(request, SEES_LEARNING):
-        overview = read_overview(now=now, is_sample_desk=waiting.is_sample_desk)
+        overview = read_overview(now=now, is_sample_desk=waiting["is_sample_desk"])
         notices += _notices(request, waiting, overview)
         drawn = [
             *charts.draw_weeks(overview.weeks),
@@ -96,7 +64,7 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
     return {
         "waiting": waiting,
         "cards": cards,
-        "is_quiet": not any(card.count for card in cards),
+        "is_quiet": not any(card["count"] for card in cards),
         "notices": notices,
         "steps": steps,
         "charts": drawn,
@@ -108,41 +76,40 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
     }
 
 
-def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
+def _cards(request: HttpRequest, waiting: dict[str, Any], now: datetime) -> list[Shown]:
+    """A ``count`` of 0 is shown quietly."""
     details = {"proposals": _proposals_detail(waiting, now)}
     return [
-        Card(
-            getattr(waiting, name),
-            told["title"],
-            told["icon"],
-            page_url(told["page"]),
-            details.get(name) or told["detail"],
-        )
+        told
+        | {
+            "count": waiting[name],
+            "url": page_url(told["page"]),
+            "detail": details.get(name) or told["detail"],
+        }
         for name, told in _TABLE["cards"].items()
         if may_see(request, told["right"])
     ]
 
 
-def _proposals_detail(waiting: Waiting, now: datetime) -> str:
+def _proposals_detail(waiting: dict[str, Any], now: datetime) -> str:
     """ "Changes to letters to decide; the oldest waits 3 days; 1 of 2 decided were approved"; ""
     where there is nothing to tell."""
-    parts = ["Changes to letters to decide"] if waiting.proposals else []
-    if waiting.oldest_proposal_at:
-        days = (now - waiting.oldest_proposal_at).days
+    parts = ["Changes to letters to decide"] if waiting["proposals"] else []
+    if oldest_at := waiting["oldest_proposal_at"]:
+        days = (now - oldest_at).days
         parts.append("new today" if not days else f"the oldest waits {days} days")
-    if waiting.decided:
-        parts.append(f"{waiting.approved} of {waiting.decided} decided were approved")
+    if waiting["decided"]:
+        parts.append(f"{waiting['approved']} of {waiting['decided']} decided were approved")
     return "; ".join(parts)
 
 
-def _notice(name: str, **said: Any) -> Notice:
-    told = _TABLE["notices"][name]
+def _notice(name: str, **said: Any) -> Shown:
+    told: Shown = _TABLE["notices"][name]
     url = page_url(told["page"]) if "page" in told else ""
-    text = told["text"].format(**said)
-    return Notice(told["tone"], told["title"], text, url, told.get("link", ""))
+    return told | {"text": told["text"].format(**said), "url": url}
 
 
-def _mail_notices(request: HttpRequest) -> Iterator[Notice]:
+def _mail_notices(request: HttpRequest) -> Iterator[Shown]:
     """What is not checked, for who looks after the mailbox."""
     is_read = settings.DESK_IMAP_SERVER is not None  # else no mail comes in by itself
     is_unchecked = is_read and not settings.DESK_AUTHSERV_IDS
@@ -150,10 +117,10 @@ def _mail_notices(request: HttpRequest) -> Iterator[Notice]:
         yield _notice("senders")
 
 
-def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> Iterator[Notice]:
+def _notices(request: HttpRequest, waiting: dict[str, Any], overview: Overview) -> Iterator[Shown]:
     """State in words, the most urgent first."""
     gate = overview.gate
-    warning = backlog_warning(pending=waiting.proposals)
+    warning = backlog_warning(pending=waiting["proposals"])
     if warning and may_see(request, "learning.view_templateproposal"):
         yield _notice("backlog", warning=warning)
     if gate.is_review_due:
@@ -170,21 +137,21 @@ def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> Iter
     yield _notice(name, overview=overview, since=since)
 
 
-def first_hour(request: HttpRequest, waiting: Waiting) -> list[Step]:
-    """Every step, done or not; empty on a desk that has a house, letters and a draft."""
-    if waiting.has_profile and waiting.has_templates and waiting.has_drafts:
+def first_hour(request: HttpRequest, waiting: dict[str, Any]) -> list[Shown]:
+    """Every step, done or not; empty on a desk that has a house, letters and a draft. ``links``:
+    titles and addresses of its forms, only for who may use them."""
+    if waiting["has_profile"] and waiting["has_templates"] and waiting["has_drafts"]:
         return []
-    done = {"has_mailbox": settings.DESK_IMAP_SERVER is not None} | asdict(waiting)
+    done = waiting | {"has_mailbox": settings.DESK_IMAP_SERVER is not None}
     may = request.user.has_perm
-    may_begin = not waiting.has_templates and request.user.has_perms(_WRITES)
+    may_begin = not waiting["has_templates"] and request.user.has_perms(_WRITES)
     return [
-        Step(
-            step["title"],
-            step["text"],
-            done[step["done"]],
-            tuple((name, page_url(page)) for name, to, page in step["links"] if may(to)),
-            offers_starter=step["is_starters"] and may_begin,
-        )
+        step
+        | {
+            "is_done": done[step["done"]],
+            "links": [(name, page_url(page)) for name, to, page in step["links"] if may(to)],
+            "offers_starter": step["is_starters"] and may_begin,
+        }
         for step in _TABLE["steps"]
     ]
 

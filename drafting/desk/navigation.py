@@ -8,13 +8,13 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from drafting.desk.waiting import Waiting, count_badges, waiting_on
+from drafting.desk.waiting import count_badges, waiting_on
 from drafting.tables import table_beside
 
 
 class Entry(NamedTuple):
     """A page of the menu. ``page``: its admin name. ``right``: the permission that shows it; who
-    is without it does not see the entry. ``waits``: the field of Waiting that is its badge."""
+    is without it does not see the entry. ``waits``: the count of what waits that is its badge."""
 
     title: str
     right: str
@@ -108,7 +108,7 @@ def badges(request: HttpRequest) -> dict[str, int]:
 
 def environment(request: HttpRequest) -> list[str] | None:
     """The label at the top of every page of a desk that holds made-up mail."""
-    is_sample = request.user.is_authenticated and waiting_on(request).is_sample_desk
+    is_sample = request.user.is_authenticated and waiting_on(request)["is_sample_desk"]
     return ["Sample desk", "warning"] if is_sample else None
 
 
@@ -127,8 +127,8 @@ def _entries(request: HttpRequest, room: Room) -> list[Entry]:
     return [entry for entry in room.entries if may_see(request, entry.right)]
 
 
-def _count(entries: list[Entry], waiting: Waiting) -> int:
-    return sum(getattr(waiting, entry.waits) for entry in entries if entry.waits)
+def _count(entries: list[Entry], waiting: dict[str, Any]) -> int:
+    return sum(waiting[entry.waits] for entry in entries if entry.waits)
 
 
 def _room_shown(request: HttpRequest) -> Room | None:

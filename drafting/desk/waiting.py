@@ -2,7 +2,6 @@
 all of it counted in one query for the whole page: badges, cards, banner. Reads only."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial, reduce
 from operator import or_
@@ -126,51 +125,29 @@ class CountOf(Subquery):
         super().__init__(rows.order_by().values("pk"))
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Counts."""
-
-    needs_you: int
-    proposals: int
-    oldest_proposal_at: datetime | None
-    approved: int  # of the proposals that a person decided, those that went live and stayed
-    decided: int
-    questions: int
-    replies: int
-    uncertain: int
-    follow_ups: int  # due today or before
-    memory: int
-    is_sample_desk: bool
-    has_drafts: bool
-    has_agents: bool
-    has_templates: bool
-    has_profile: bool
-    has_facts: bool
-    has_colleagues: bool
+def waiting_on(request: HttpRequest) -> dict[str, Any]:
+    """``count_waiting`` for the person of the request, once for the whole page."""
+    if not hasattr(request, _KEPT):
+        setattr(request, _KEPT, count_waiting(person_id=request.user.pk))
+    waiting: dict[str, Any] = getattr(request, _KEPT)
+    return waiting
 
 
-def waiting_on(request: HttpRequest) -> Waiting:
-    """The counts, read once per request. One query."""
-    kept: Waiting | None = getattr(request, _KEPT, None)
-    if kept is None:
-        kept = count_waiting(person_id=request.user.pk)
-        setattr(request, _KEPT, kept)
-    return kept
-
-
-def count_waiting(*, person_id: int | None) -> Waiting:
-    """Everything that waits. The person's own row carries the counts: it is there for certain."""
-    return Waiting(**_WAITING.first(person_id=person_id or 0, **moments(timezone.now())))
+def count_waiting(*, person_id: int | None) -> dict[str, Any]:
+    """All of ``_all_counts`` in one query. The person's own row carries the counts: it is there for
+    certain."""
+    waiting: dict[str, Any] = _WAITING.first(person_id=person_id or 0, **moments(timezone.now()))
+    return waiting
 
 
 def count_badges(*, person_id: int, now: datetime) -> dict[str, int]:
-    """What the menu shows, by the field of Waiting; asked by every open page every few seconds."""
+    """What the menu shows; asked by every open page every few seconds."""
     counts: dict[str, int] = _BADGES.first(person_id=person_id, **moments(now))
     return counts
 
 
 def _all_counts(person_id: int, today: date, overdue: datetime) -> dict[str, Any]:
-    """By the fields of Waiting."""
+    """``approved``: of the proposals that a person ``decided``, those that went live and stayed."""
     decided = TemplateProposal.objects.filter(review_state__in=_DECIDED)
     pending = TemplateProposal.objects.filter(review_state=ReviewState.PENDING)
     return _badge_counts(person_id, today, overdue) | {

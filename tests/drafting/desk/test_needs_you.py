@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import timedelta
 
 import pytest
@@ -66,7 +65,7 @@ def test_the_poll_counts_what_the_page_counts(person, desk_client, worker):
             for client, needs_you in zip((person, other), wanted, strict=True):
                 client.force_login(client.user, backend=MODEL_BACKEND)
                 polled = client.get("/admin/drafting/thread/counts/").json()["counts"]
-                whole = asdict(count_waiting(person_id=client.user.pk))
+                whole = count_waiting(person_id=client.user.pk)
                 counted = count_badges(person_id=client.user.pk, now=timezone.now())
                 assert polled[PAGE] == counted["needs_you"] == needs_you
                 assert counted == {name: whole[name] for name in counted}

@@ -206,7 +206,7 @@ def test_a_consent_that_has_ended_is_told_once_and_mail_waits(
     assert page.count(notice) == 1
     assert briefing_text(day=now.date(), now=now).count(notice) == 1
     assert [e.text for e in health_sentences(read_health(now=now))].count(notice) == 1
-    assert count_waiting(person_id=reviewer.pk).needs_you == 1
+    assert count_waiting(person_id=reviewer.pk)["needs_you"] == 1
     changes = MailSettings.history.exclude(sign_in_needed_at=None)
     assert [change.history_change_reason for change in changes] == [
         "the token server said invalid_grant"
