@@ -30,53 +30,47 @@ class PurgedRuns:
     days: int  # for which ended runs are kept
     runs: int
     artifacts: int
-    waiting_memory: int
-    approved_memory: int
-    was_stopped: bool = False  # there is more to delete
+    memory: int
 
 
 def purge_runs(
-    *,
-    now: datetime,
-    is_dry_run: bool = False,
-    batch_size: int = BATCH_SIZE,
-    is_stop_asked: Callable[[], bool] = lambda: False,
+    *, now: datetime, is_dry_run: bool = False, batch_size: int = BATCH_SIZE
 ) -> PurgedRuns:
     """Delete ended runs that are old enough, oldest first, with their artifacts; then memory.
 
-    One short transaction per batch: an interruption loses nothing, two calls at once share the
-    work. ``is_stop_asked`` ends it before the next batch. Runs that still run never go.
+    One short transaction per batch: it may be stopped anywhere and begun again, and two calls at
+    once share the work. Runs that still run never go.
     """
     days = run_retention_days()
     before = now - timedelta(days=days)
     ended = DraftRun.objects.exclude(status=RunStatus.RUNNING).filter(finished_at__lt=before)
-    told = MemoryEntry.objects.filter(status=MemoryStatus.APPROVED, expires_at__lt=before)
-    runs, waiting = ended.order_by("finished_at", "pk"), _old_waiting(now)
-    approved = told.order_by("expires_at", "pk")
+    told = Q(status=MemoryStatus.APPROVED, expires_at__lt=before)
+    runs = ended.order_by("finished_at", "pk")
+    memory = MemoryEntry.objects.filter(told | _has_waited(now)).order_by("pk")
     if is_dry_run:
         steps = RunArtifact.objects.filter(run__in=runs.order_by().values("pk")).count()
-        return PurgedRuns(days, runs.count(), steps, waiting.count(), approved.count())
-    work = ((runs, _delete_runs), (waiting, delete_memory), (approved, delete_memory))
-    gone: list[Counter[str]] = []
-    was_stopped = False
-    for found, delete in work:
-        gone.append(Counter())
-        while not (was_stopped := was_stopped or is_stop_asked()):
-            with transaction.atomic():
-                # Another purge at work has its rows locked; those are its own to delete.
-                free = found.select_for_update(of=("self",), skip_locked=True)
-                batch = list(free.values_list("pk", flat=True)[:batch_size])
-                if not batch:
-                    break
-                gone[-1].update(delete(batch))
+        return PurgedRuns(days, runs.count(), steps, memory.count())
+    gone: Counter[str] = Counter()
+    for found, delete in ((runs, _delete_runs), (memory, delete_memory)):
+        while deleted := _delete_batch(found, delete, batch_size):
+            gone.update(deleted)
     return PurgedRuns(
         days,
-        runs=gone[0]["drafting.DraftRun"],
-        artifacts=gone[0]["drafting.RunArtifact"],
-        waiting_memory=gone[1]["drafting.MemoryEntry"],
-        approved_memory=gone[2]["drafting.MemoryEntry"],
-        was_stopped=was_stopped,
+        runs=gone["drafting.DraftRun"],
+        artifacts=gone["drafting.RunArtifact"],
+        memory=gone["drafting.MemoryEntry"],
     )
+
+
+def _delete_batch(
+    found: QuerySet[Any], delete: Callable[[list[Any]], dict[str, int]], size: int
+) -> dict[str, int]:
+    """Rows by model; none where nothing is left."""
+    with transaction.atomic():
+        # Another purge at work has its rows locked; those are its own to delete.
+        free = found.select_for_update(of=("self",), skip_locked=True)
+        batch = list(free.values_list("pk", flat=True)[:size])
+        return delete(batch) if batch else {}
 
 
 def delete_memory(ids: Collection[Any]) -> dict[str, int]:
@@ -108,12 +102,12 @@ def delete_runs_about(message_ids: Collection[int]) -> None:
     DraftRun.objects.filter(pk__in=[pk for pk, ids in held if wanted & set(ids)]).delete()
 
 
-def _old_waiting(now: datetime) -> QuerySet[MemoryEntry]:
+def _has_waited(now: datetime) -> Q:
     """Each by its own days. Spelled out: the databases do not add days in one way."""
     is_over = Q()
     for days in range(1, MAX_TTL_DAYS + 1):
         is_over |= Q(ttl_days=days, created_at__lte=now - timedelta(days=days))
-    return MemoryEntry.objects.filter(is_over, status=MemoryStatus.PENDING).order_by("pk")
+    return is_over & Q(status=MemoryStatus.PENDING)
 
 
 def _delete_runs(ids: Collection[Any]) -> dict[str, int]:

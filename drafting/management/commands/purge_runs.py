@@ -3,7 +3,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from drafting.management.watching import stopping
 from drafting.runs.retention import purge_runs
 
 
@@ -14,13 +13,9 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
-        with stopping() as asked:
-            purged = purge_runs(now=timezone.now(), is_dry_run=dry_run, is_stop_asked=asked.is_set)
+        purged = purge_runs(now=timezone.now(), is_dry_run=dry_run)
         verb = "would be" if dry_run else "were"
         self.stdout.write(
             f"{purged.runs} runs that ended more than {purged.days} days ago {verb} deleted with "
-            f"{purged.artifacts} steps, and {purged.waiting_memory} waiting and "
-            f"{purged.approved_memory} approved memory entries that had run out."
+            f"{purged.artifacts} steps, and {purged.memory} memory entries that had run out."
         )
-        if purged.was_stopped:
-            self.stdout.write("Stopped before the end; run it again for the rest.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from datetime import timedelta
 from io import StringIO
 
@@ -14,6 +12,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from drafting.mail.models import Message
+from drafting.runs import retention
 from drafting.runs.models import DraftRun, LoopPlace, MemoryEntry, RunArtifact, RunSettings
 from drafting.runs.retention import purge_runs
 from tests.drafting.runs.factories import add_step, make_draft, make_run
@@ -90,19 +89,20 @@ def test_a_dry_run_says_what_would_be_and_deletes_nothing():
     old_run(days=1)
     remembered(created_at=NOW - timedelta(days=11))
     said = run_command("--dry-run")
-    assert "1 runs" in said and "would be deleted with 2 steps" in said and "1 waiting" in said
+    assert "1 runs" in said and "would be deleted with 2 steps, and 1 memory" in said
     assert "were" not in said
     assert (DraftRun.objects.count(), MemoryEntry.objects.count()) == (2, 1)
 
 
-def test_oldest_first_in_batches_and_more_later():
+def test_oldest_first_in_batches_and_what_is_stopped_goes_on(monkeypatch):
     runs = [old_run(days=days) for days in (40, 60, 50)]
-    stops = iter([False, True])
-    purged = purge_runs(now=NOW, batch_size=2, is_stop_asked=lambda: next(stops))
-    assert (purged.runs, purged.was_stopped) == (2, True)
+    batches = iter([retention.delete_log_entries])
+    monkeypatch.setattr(retention, "delete_log_entries", lambda *_: next(batches)(*_))
+    with pytest.raises(StopIteration):  # killed within the second batch
+        purge_runs(now=NOW, batch_size=2)
     assert list(DraftRun.objects.all()) == [runs[0]]
-    again = purge_runs(now=NOW, batch_size=2)
-    assert (again.runs, again.was_stopped) == (1, False)
+    monkeypatch.undo()
+    assert purge_runs(now=NOW, batch_size=2).runs == 1
 
 
 def test_what_belongs_to_a_run_outlives_it_without_it():
@@ -113,26 +113,6 @@ def test_what_belongs_to_a_run_outlives_it_without_it():
     entry.refresh_from_db()
     place.refresh_from_db()
     assert (entry.run, place.run) == (None, None)
-
-
-def test_sigterm_ends_the_command_between_two_batches(monkeypatch):
-    for _ in range(3):
-        old_run()
-
-    def purge_in_ones(*, is_stop_asked, **given):
-        def stop_after_one():
-            if DraftRun.objects.count() < 3:
-                os.kill(os.getpid(), signal.SIGTERM)
-            return is_stop_asked()
-
-        return purge_runs(**given, is_stop_asked=stop_after_one, batch_size=1)
-
-    monkeypatch.setattr("drafting.management.commands.purge_runs.purge_runs", purge_in_ones)
-    said = run_command()
-    assert "1 runs" in said and "Stopped before the end" in said
-    assert DraftRun.objects.count() == 2
-    monkeypatch.undo()
-    assert "2 runs" in run_command()
 
 
 # --- memory ----------------------------------------------------------------------------------------
@@ -148,7 +128,7 @@ def test_waiting_memory_goes_when_its_own_days_are_over():
         remembered(ttl_days=90, created_at=NOW - timedelta(days=89)),
         remembered(status="rejected", created_at=NOW - timedelta(days=900)),
     ]
-    assert purge_runs(now=NOW).waiting_memory == 2
+    assert purge_runs(now=NOW).memory == 2
     assert set(MemoryEntry.objects.all()) == set(kept)
     assert not MemoryEntry.history.filter(id__in=[entry.pk for entry in gone]).exists()
     assert MemoryEntry.history.count() == 3
@@ -160,7 +140,7 @@ def test_approved_memory_goes_as_many_days_after_its_end_as_runs_are_kept():
 
     kept = [approved(-1), approved(1), approved(30)]
     approved(31)
-    assert purge_runs(now=NOW).approved_memory == 1
+    assert purge_runs(now=NOW).memory == 1
     assert set(MemoryEntry.objects.all()) == set(kept)
 
 
