@@ -2,6 +2,7 @@
 
 import uuid
 
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
@@ -239,6 +240,15 @@ class RunSettings(Signed, Singleton):
                 name="threshold_not_below_floor",
             ),
         ]
+
+    @property
+    def below_floor(self) -> str:
+        return f"Not below the floor of {self.threshold_floor:g}."
+
+    def clean(self) -> None:
+        """Of the row's own floor, where a form has none."""
+        if self.threshold < self.threshold_floor:
+            raise ValidationError({"threshold": self.below_floor})
 
 
 class PlaybookNote(models.Model):

@@ -1,6 +1,6 @@
 """The settings of runs: who may change what, and what holds once the environment has its say."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -49,8 +49,8 @@ def change_run_settings(*, fields: Mapping[str, Any], by: User, reason: str) -> 
     """Change settings for the runs that begin from now on; writes history where one differs.
 
     Superusers change everything; who may set the threshold, only that. The form has checked each
-    value. Raises permission_denied, and validation_error by field for a threshold and a floor that
-    do not go together: somebody may have moved the other one since.
+    value. Raises permission_denied, and validation_error for a threshold below the floor: somebody
+    may have moved the other one since.
     """
     if not fields.keys() <= set(changeable_fields(by)):
         raise DomainError("permission_denied", "You may not change these settings of runs.")
@@ -63,21 +63,10 @@ def change_run_settings(*, fields: Mapping[str, Any], by: User, reason: str) -> 
             return row
         for name, value in changed.items():
             setattr(row, name, value)
-        wrong = check_threshold(row.threshold, row.threshold_floor, moved=changed)
-        for name, said in wrong.items():
-            raise invalid(name, said)
+        if row.threshold < row.threshold_floor:
+            raise invalid("threshold", row.below_floor)
         row.save_signed(by=by, reason=reason or "run settings changed")
     return row
-
-
-def check_threshold(threshold: float, floor: float, *, moved: Collection[str]) -> dict[str, str]:
-    """What is wrong with the two together, by the field of ``moved`` that has to give way."""
-    if threshold >= floor:
-        return {}
-    if "threshold" not in moved:
-        said = f"The threshold is {threshold:g}: lower the floor, or raise the threshold with it."
-        return {"threshold_floor": said}
-    return {"threshold": f"Not below the floor of {floor:g}."}
 
 
 def _values_in_force() -> dict[str, Any]:

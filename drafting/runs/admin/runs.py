@@ -5,7 +5,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import admin
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.db.models.fields.json import KT
 from django.http import HttpRequest
@@ -106,17 +105,6 @@ class RunSettingsForm(ReasonForm):
         help_text=f"One a line. {_field_of('memory_allow_list').help_text}",
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
     )
-
-    def clean(self) -> dict[str, Any]:
-        """A person who may only move the threshold has no floor in the form: it is the row's."""
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        threshold = cleaned.get("threshold", self.instance.threshold)
-        floor = cleaned.get("threshold_floor", self.instance.threshold_floor)
-        moved = {"threshold", "threshold_floor"} & set(self.changed_data)
-        wrong = services.check_threshold(threshold, floor, moved=moved) if moved else {}
-        if wrong and not self.errors:
-            raise ValidationError(wrong)
-        return cleaned
 
 
 @admin.register(RunSettings)

@@ -97,10 +97,10 @@ def test_a_superuser_who_left_changes_nothing():
     assert refused.value.code == "permission_denied"
 
 
-def test_a_floor_above_the_threshold_is_refused_by_its_own_field():
+def test_a_floor_above_the_threshold_is_refused():
     error = refusal(threshold_floor=0.95)
-    assert (error.code, list(error.fields)) == ("validation_error", ["threshold_floor"])
-    assert "0.9" in error.fields["threshold_floor"][0]
+    assert (error.code, list(error.fields)) == ("validation_error", ["threshold"])
+    assert "0.95" in error.fields["threshold"][0]
     change(threshold_floor=0.95, threshold=0.95)
     change(threshold_floor=0.3)
     assert RunSettings.objects.get().threshold_floor == 0.3
@@ -264,7 +264,7 @@ def test_the_page_says_what_is_wrong_with_a_threshold(desk_client, role):
 def test_the_page_says_what_is_wrong_with_a_floor(desk_client):
     RunSettings().save()
     answer = desk_client("superuser").post(PAGE, posted(threshold_floor="0.95"))
-    assert "The threshold is 0.9" in answer.content.decode()
+    assert "Not below the floor of 0.95." in answer.content.decode()
 
 
 def test_a_reviewer_reads(desk_client):
