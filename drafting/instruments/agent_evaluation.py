@@ -20,8 +20,8 @@ from django.db.models import Sum
 from drafting.access.keys import create_key
 from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
-from drafting.instruments.labelled import Row, Tally, read_case, read_rows
-from drafting.instruments.letters_measured import is_right, measure_letter, missing_of
+from drafting.instruments import labelled
+from drafting.instruments.labelled import Row
 from drafting.instruments.throwaway import served_desk, throwaway_desk
 from drafting.mail.choices import BatchState, MailSource
 from drafting.mail.services import record_mail
@@ -46,7 +46,7 @@ def evaluate_agent(
     threads; shares 0-1 and counts, None where there was no case. Raises OSError, ValueError or
     KeyError on bad files, TimeoutExpired, RuntimeError where the desk does not start.
     """
-    rows = read_rows(mails)
+    rows = labelled.read_rows(mails)
     fresh = [row for row in rows if not row["thread"]]
     with throwaway_desk():
         load_sample(is_sample_desk=True)
@@ -83,7 +83,7 @@ def _record(row: Row) -> int:
 
 
 def _figures(messages: Mapping[int, Row]) -> Figures:
-    tally = Tally()
+    tally = labelled.Tally()
     answers = OutgoingMail.objects.filter(batch__isnull=False)
     replies = {
         message_ids[-1]: text
@@ -100,17 +100,17 @@ def _figures(messages: Mapping[int, Row]) -> Figures:
     return {"mails": len(messages)} | {name: tally.ratio(name) for name in names} | _cost(messages)
 
 
-def _judge(tally: Tally, row: Row, text: str) -> None:
+def _judge(tally: labelled.Tally, row: Row, text: str) -> None:
     """The final text in the place of the desk's letter, by the desk's own measures."""
-    case = read_case(row, current_desk())
+    case = labelled.read_case(row, current_desk())
     letter = replace(case.composition.letter, text=text)
     case = replace(case, composition=replace(case.composition, letter=letter))
-    measure_letter(case, tally)
+    labelled.measure_letter(case, tally)
     known = [ask for ask in row["labels"]["asks"] if ask.get("answered_by")]
-    missing = missing_of(case)
+    missing = labelled.missing_of(case)
     tally.count("known_said", sum(ask["text"] not in missing for ask in known), len(known))
     if case.is_plain:  # else somebody has to look or act, and no text is right by itself
-        tally.count("reply_right_plain", is_right(case))
+        tally.count("reply_right_plain", labelled.is_right(case))
 
 
 def _cost(messages: Mapping[int, Row]) -> Figures:

@@ -6,7 +6,6 @@ fixtures/eval/README.md. Reads the files it is given and the desk's live catalog
 """
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,10 +16,17 @@ from django.template.loader import render_to_string
 
 from drafting.drafts.kept import current_desk
 from drafting.instruments.figures import markdown
-from drafting.instruments.labelled import Case, Tally, read_case, read_rows
-from drafting.instruments.letters_measured import measure_letter, missing_of
+from drafting.instruments.labelled import (
+    Case,
+    Tally,
+    measure_letter,
+    missing_of,
+    read_case,
+    read_rows,
+)
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail
+from drafting.tables import table_beside
 from learning.redaction import redact
 from templatesapp.text.coverage.cover import cover_all
 from templatesapp.text.languages import FOLDER, desk_languages
@@ -28,9 +34,7 @@ from templatesapp.text.languages import FOLDER, desk_languages
 # What is measured, in the order of the JSON line, and what must hold of it on the first set (design
 # page "Proof", of letters asks.md; in brackets: on mail never seen). "≤" where less is better, ""
 # where nothing is asked.
-_TABLES: dict[str, dict[str, str]] = tomllib.loads(
-    Path(__file__).with_name("measures.toml").read_text(encoding="utf-8")
-)
+_TABLES: dict[str, dict[str, str]] = table_beside(__file__, "measures.toml")
 _OF_LETTERS = _TABLES["letters"]
 MEASURES = _TABLES["reading"] | _OF_LETTERS | _TABLES["redaction"]
 OPINIONS = ("rules", "reader", "both")
@@ -220,13 +224,10 @@ _JUDGES: tuple[Callable[[Case, Tally], Iterator[Wrong]], ...] = (
 
 def _judge_coverage(rows: Iterable[Mapping[str, Any]], tally: Tally) -> Iterator[Failure]:
     for row in rows:
-        language = _language_of(row)
+        question, answer = row["question"], row["answer_text"]
+        language = interpret(IncomingMail(body=f"{question} {answer}")).language
         [judged] = cover_all(
-            [row["question"]],
-            row["answer_text"],
-            kinds=["question"],
-            language=language,
-            answer_language=row.get("answer_language", language),
+            [question], answer, kinds=["question"], language=language, answer_language=language
         )
         found, expected = str(judged.status), row["label"]
         tally.count("coverage_accuracy", found == expected)
@@ -248,13 +249,6 @@ def _judged_by_people(
         tally.count("ready_judged_may_go", row["verdict"] != "no")
         if row["verdict"] == "no":
             yield Failure(case.item, "ready_judged_may_go", row["fault"], "ready")
-
-
-def _language_of(row: Mapping[str, Any]) -> str:
-    """The pair's language: as labelled, else as the desk itself would read it."""
-    if "language" in row:
-        return str(row["language"])
-    return interpret(IncomingMail(body=f"{row['question']} {row['answer_text']}")).language
 
 
 # --- the report: Markdown, for the shell and for docs/ --------------------------------------------

@@ -56,14 +56,13 @@ def pair_rows(rows: Iterable[Row]) -> Iterator[dict[str, str]]:
     """Labelled pairs in one form, whichever set they come from."""
     for row in rows:
         if "answer_text" in row:
-            language = row.get("language", "en")
             yield {
                 "author": author_of(row),
                 "ask": row["question"],
                 "ask_kind": "question",
-                "ask_language": language,
+                "ask_language": "en",
                 "sentence": row["answer_text"],
-                "sentence_language": row.get("answer_language", language),
+                "sentence_language": "en",
                 "label": _OLDER[row["label"]],
             }
         else:
