@@ -276,18 +276,16 @@ def taken_place(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     RunSettings.objects.update(loop_places=1)
     record(WIFI, message_id="<other@example.com>", **{"from": "Bo <bo@example.com>"})
     other = Agent()
-    work = other.client.claim()
-    assert work is not None
-    run = other.client.start_run(work["work_token"])
+    work = other.client.call("POST", scripted.CLAIM, {})
+    walk = scripted.Walk(other.client, Playbook.read(PLAYBOOK), work)
+    run = walk.begin()
     assert run is not None
-    draft = other.client.call("POST", "drafts/generate", {"work_token": work["work_token"]})
-    walk = scripted.Walk(other.client, Playbook.read(PLAYBOOK), work, draft)
     while run["next"]["do"] != "revise":
-        run["next"] = scripted.take_step(walk, run["id"], run["next"])
+        run["next"] = walk.take_step(run["id"], run["next"])
     assert LoopPlace.objects.get().run_id is not None
 
     def go_on() -> None:
-        scripted.walk_run(walk, run)
+        walk.go_on(run["id"], run["next"])
 
     return go_on
 
