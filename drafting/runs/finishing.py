@@ -2,7 +2,8 @@
 nobody has to look at it, and ``finish`` is the last call of an answer: the text is attested, kept
 as the run's final draft, and becomes the reply. One transaction: what is refused stores nothing."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -104,13 +105,11 @@ def find_hard_blocks(*, run: DraftRun, draft: Draft, text: str) -> tuple[str, ..
 
 @dataclass(frozen=True, slots=True)
 class FinishRequest:
-    """``corrected_template``: id of the letter that should have been chosen."""
+    """``why``: of a ``RefineRequest``, the reason and what should have been chosen."""
 
     work_token: str
     text: str
-    rewrite_reason: str = Reason.NONE
-    corrected_template: str = ""
-    corrected_category: str = ""  # where no letter says what was needed
+    why: Mapping[str, str] = field(default_factory=dict)
 
 
 def judge_finish(*, request: FinishRequest, author: Author) -> refine.Judged | None:
@@ -118,9 +117,7 @@ def judge_finish(*, request: FinishRequest, author: Author) -> refine.Judged | N
     nothing to judge: ``finish_work`` says why, in its order."""
     try:
         batch = get_live_work(work_token=request.work_token, agent=author.agent).batch
-        draft = _draft_of(Draft.objects.all(), batch, run_of(batch))
-        wanted = _refine_request(draft, request)
-        return refine.judge_text(draft=draft, request=wanted, is_by_person=False)
+        return _judge(_draft_of(Draft.objects.all(), batch, run_of(batch)), request)
     except DomainError:
         return None
 
@@ -163,7 +160,7 @@ def _is_same(mail: OutgoingMail, request: FinishRequest) -> bool:
     return (
         last is not None
         and is_same_text(last.body_plain, request.text)
-        and last.rewrite_reason == request.rewrite_reason
+        and last.rewrite_reason == request.why.get("rewrite_reason", Reason.NONE)
     )
 
 
@@ -185,23 +182,21 @@ def _draft_of(drafts: QuerySet[Draft], batch: Batch, run: DraftRun | None) -> Dr
     return standing(newest, "Nothing was generated under this claim.")
 
 
-def _refine_request(draft: Draft, request: FinishRequest) -> refine.RefineRequest:
-    return refine.RefineRequest(
+def _judge(draft: Draft, request: FinishRequest) -> refine.Judged:
+    wanted = refine.RefineRequest(
         draft_id=draft.pk,
         refined_body_plain=request.text,
         original_body_plain=draft.body_plain,
-        rewrite_reason=request.rewrite_reason,
-        corrected_category=request.corrected_category,
-        corrected_template=request.corrected_template,
+        **request.why,
     )
+    return refine.judge_text(draft=draft, request=wanted, is_by_person=False)
 
 
 def _attest(
     draft: Draft, request: FinishRequest, author: Author, now: datetime, ready: refine.Judged | None
 ) -> refine.Judged:
     if ready is None or ready.attestation.draft_id != draft.pk:
-        wanted = _refine_request(draft, request)
-        ready = refine.judge_text(draft=draft, request=wanted, is_by_person=False)
+        ready = _judge(draft, request)
     kept = refine.attest_text(draft=draft, judged=ready, author=author, now=now)
     if kept.delivery == DeliveryStatus.BLOCKED:
         raise blocked(kept.quality.failed_checks, kept.quality.failed_check_details)

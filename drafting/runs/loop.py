@@ -8,11 +8,9 @@ the reasons to skip the loop; newer mail; what a finished round has shown; the b
 further step; a revision that changed next to nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from drafting.runs.choices import (
     NOTHING_LEFT,
@@ -25,10 +23,8 @@ from drafting.runs.choices import (
     Stage,
     StopReason,
 )
+from drafting.runs.models import DraftRun, RunArtifact  # as plain values: no query is made here
 from templatesapp.text.distance import similarity_pct
-
-if TYPE_CHECKING:  # rows as plain values: no query is made here
-    from drafting.runs.models import DraftRun, RunArtifact
 
 # A round is not begun with less than this left; one that is begun is finished.
 ROUND_RESERVE_MS = 20_000

@@ -3,7 +3,6 @@ and its end, which comes once, in the transaction of whatever decides it: a step
 that is taken away."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -46,19 +45,18 @@ def steps_of(run: DraftRun) -> list[RunArtifact]:
 
 
 def read_facts(run: DraftRun, steps: Iterable[RunArtifact], *, now: datetime) -> RunFacts:
-    is_running = run.status == RunStatus.RUNNING
-    facts = RunFacts(
+    known, is_running = tuple(steps), run.status == RunStatus.RUNNING
+    wants_loop = is_running and any(step.stage == Stage.EVALUATION for step in known)
+    return RunFacts(
         run=run,
-        steps=tuple(steps),
+        steps=known,
         # The kill switch of the environment counts at once, whatever held when the run began.
         is_globally_disabled=settings.AUTO_SEND_REVISION_DISABLED,
         # Over, and its answer not given yet: it would be refused now.
         has_newer_mail=(is_running or run.batch.state == BatchState.OPEN)
         and has_newer_mail(thread=run.batch.thread_id, known_ids=run.batch.message_ids),
+        may_enter_loop=not wants_loop or may_enter_loop(run=run, now=now),
     )
-    if is_running and facts.finished_rounds:
-        return replace(facts, may_enter_loop=may_enter_loop(run=run, now=now))
-    return facts
 
 
 def worked_since_last_step(

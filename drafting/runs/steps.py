@@ -16,21 +16,12 @@ from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.choices import ClaimEnd, ThreadKind
 from drafting.mail.claims import get_live_work, require_claim
 from drafting.mail.work_models import Batch
+from drafting.runs import rows
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.hard_blocks import Verdict, find_mail_blocks, judge_draft, judge_text
 from drafting.runs.loop import STAGE_OF, NextStep
 from drafting.runs.memory import ProposalOutcome, propose_memory
 from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, RunArtifact
-from drafting.runs.rows import (
-    end_run,
-    end_runs_of_thread,
-    get_run,
-    may_say,
-    read_next,
-    steps_of,
-    take_place,
-    worked_since_last_step,
-)
 from drafting.runs.settings_services import current_run_settings
 from drafting.runs.snapshot import snapshot_hash, take_snapshot
 from drafting.runs.stages import check_step, encoded, is_failure
@@ -68,7 +59,7 @@ def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> tu
         if (standing := _standing_run(batch, channel)) is not None:
             return standing, False
         # One of an earlier batch whose agent died: a message has one running run.
-        end_runs_of_thread(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=now)
+        rows.end_runs_of_thread(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=now)
         earlier = DraftRun.objects.filter(trigger=parent_id, channel=channel)
         run = DraftRun.objects.create(
             batch=batch,
@@ -113,13 +104,13 @@ def put_artifact(
         run = _locked_run(run_id, batch)
         step.run, step.claim_number = run, thread.claim_number
         step.agent, step.created_at = agent, now
-        steps = steps_of(run)
+        steps = rows.steps_of(run)
         if (known := _known_artifact(step, steps)) is not None:
             return known, False
         # By the rows alone: a step that was begun in time is accepted when it comes.
-        due = read_next(run=run, steps=steps, now=now)
+        due = rows.read_next(run=run, steps=steps, now=now)
         # A stop that the clock, new mail or a switch has brought is written, whatever is refused.
-        end_run(run=run, step=due, now=now)
+        rows.end_run(run=run, step=due, now=now)
         refusal = _refusal(step, due, steps)
         if refusal is None:
             _store(step, steps)
@@ -145,7 +136,7 @@ def propose_under_claim(
 
 
 def _locked_run(run_id: UUID, batch: Batch) -> DraftRun:
-    run = get_run(run_id=run_id, among=DraftRun.objects.select_for_update(of=("self",)))
+    run = rows.get_run(run_id=run_id, among=DraftRun.objects.select_for_update(of=("self",)))
     if run.batch_id != batch.pk:
         raise DomainError("claim_lost", "This run belongs to another claim.")
     return run
@@ -169,8 +160,8 @@ def _refusal(step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]) -> 
     is_due = STAGE_OF.get(due.do) == step.stage or _OPTIONAL.get(Stage(step.stage)) == due.do
     if not is_due or step.iteration != due.iteration:
         return out_of_order(due)
-    if due.iteration > 0 and not take_place(run=run, now=now):
-        return out_of_order(read_next(run=run, now=now))
+    if due.iteration > 0 and not rows.take_place(run=run, now=now):
+        return out_of_order(rows.read_next(run=run, now=now))
     return None
 
 
@@ -183,7 +174,7 @@ def _refusal_of_final(
     if step.iteration != (run.best_iteration or 0):
         said = f"The final draft belongs to iteration {run.best_iteration or 0}."
         return DomainError("out_of_order", said)
-    if not may_say(run, steps, step.text, now=step.created_at):
+    if not rows.may_say(run, steps, step.text, now=step.created_at):
         return DomainError("not_best_text")
     return None
 
@@ -203,12 +194,12 @@ def _store(step: RunArtifact, steps: list[RunArtifact]) -> None:
     steps.append(step)
     run.worked_ms += step.charged_ms
     run.tokens_used += step.charged_tokens
-    due = read_next(run=run, steps=steps, now=now)
+    due = rows.read_next(run=run, steps=steps, now=now)
     run.best_iteration = due.best_iteration
     run.save(update_fields=["draft", "worked_ms", "tokens_used", "best_iteration"])
-    end_run(run=run, step=due, now=now)
+    rows.end_run(run=run, step=due, now=now)
     if run.status == RunStatus.RUNNING and stage == Stage.EVALUATION:
-        take_place(run=run, now=now)  # the loop is called for
+        rows.take_place(run=run, now=now)  # the loop is called for
 
 
 def _draft_named(step: RunArtifact) -> Draft:
@@ -225,7 +216,7 @@ def _complete(step: RunArtifact, stage: Stage, steps: list[RunArtifact]) -> None
     """What the server adds: what the step is charged, and what it found in it."""
     # The loop's budgets count from the first revision on.
     if step.iteration > 0 and stage != Stage.FINAL_DRAFT:
-        step.charged_ms = worked_since_last_step(
+        step.charged_ms = rows.worked_since_last_step(
             step.run, steps, claim_number=step.claim_number, now=step.created_at
         )
         said = step.text.encode("utf-8", "surrogatepass") or encoded(step.payload)

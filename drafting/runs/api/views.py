@@ -95,7 +95,7 @@ class FinishView(IdempotentMixin, APIView):
 
     def prepare(self, request: Request, work_token: str) -> None:
         values = checked(serializers.FinishInput, request.data)
-        self.finish = FinishRequest(work_token=work_token, **values)
+        self.finish = FinishRequest(work_token, values.pop("text"), values)
         self.author = calling_agent(request)
         self.ready = judge_finish(request=self.finish, author=self.author)
 
