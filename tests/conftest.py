@@ -18,8 +18,8 @@ from django.db import connection, connections
 from django.test import Client
 from rest_framework.test import APIClient
 
+from drafting.access import throttling
 from drafting.access.choices import Scope
-from drafting.access.throttling import forget_held
 from drafting.instruments import throwaway
 from drafting.mail.models import MailSettings
 from learning.events.choices import Source
@@ -141,7 +141,7 @@ def named_house(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def nothing_counted() -> None:
     """A process spends calls that it has taken from the database: not those of another test."""
-    forget_held()
+    throttling._held.clear()
 
 
 @pytest.fixture

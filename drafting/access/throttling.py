@@ -25,7 +25,6 @@ KEYLESS_PER_MINUTE = 60
 BLOCKS = 100
 KEPT_MINUTES = 24 * 60
 
-
 # What this process may still spend, by minute and caller; 0: the minute is used up.
 _held: dict[int, dict[str, int]] = {}
 _lock = Lock()
@@ -93,11 +92,6 @@ def _take(caller: str, minute: int, block: int, per_minute: int) -> bool:
     if row.taken > per_minute - block:
         return False
     return _take(caller, minute, block, per_minute)  # another process made the row just now
-
-
-def forget_held() -> None:
-    """Ask the rows again, for tests that roll them back."""
-    _held.clear()
 
 
 def purge_call_counts() -> int:

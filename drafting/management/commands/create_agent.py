@@ -5,7 +5,6 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from config.errors import DomainError
 from drafting.access.choices import Scope
 from drafting.access.keys import create_key
 from learning.events.choices import Source
@@ -42,11 +41,9 @@ class Command(BaseCommand):
                 expires_at=timezone.now() + timedelta(days=days) if days else None,
                 reason="Created with create_agent",
             )
-        except DomainError as error:
-            known = ", ".join(Scope.values)
-            raise CommandError(f"{error.detail} Scopes are: {known}.") from None
         except ValidationError as error:
-            raise CommandError("; ".join(error.messages)) from None
+            known = ", ".join(Scope.values)
+            raise CommandError(f"{' '.join(error.messages)} Scopes are: {known}.") from None
         self.stdout.write(
             f"Key of {key.name}, scopes {', '.join(key.scopes)}, source {key.source}. "
             "It is shown this once:"
