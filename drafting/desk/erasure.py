@@ -231,26 +231,17 @@ def _blank_stored_answers() -> None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Retained:
-    """What one run did, or with a dry run would do."""
-
-    proposals_expired: int
-    proposal_bodies_blanked: int
-    draft_texts_blanked: int
-    typed_texts_dropped: int
-    events_compacted: int
-
-
-def apply_retention(*, now: datetime, is_dry_run: bool = False) -> Retained:
-    """Runs every rule of retention, one transaction per batch: safe to interrupt and run again."""
-    expired = expire_proposals(now=now, is_dry_run=is_dry_run)
-    blanked = blank_expired_bodies(now=now, is_dry_run=is_dry_run)
-    texts = _blank_drafts(now=now, is_dry_run=is_dry_run)
-    old = old_texts(now)
-    typed = old.count() if is_dry_run else old.delete()[0]
-    events = compact_events(now=now, dry_run=is_dry_run)
-    return Retained(expired, blanked, texts, typed, events)
+def apply_retention(*, now: datetime, is_dry_run: bool = False) -> dict[str, int]:
+    """Runs every rule of retention, one transaction per batch: safe to interrupt and run again.
+    How many of what; with a dry run how many would be."""
+    typed = old_texts(now)
+    return {
+        "proposals expired": expire_proposals(now=now, is_dry_run=is_dry_run),
+        "proposal texts blanked": blank_expired_bodies(now=now, is_dry_run=is_dry_run),
+        "drafts blanked": _blank_drafts(now=now, is_dry_run=is_dry_run),
+        "typed texts dropped": typed.count() if is_dry_run else typed.delete()[0],
+        "events summed": compact_events(now=now, dry_run=is_dry_run),
+    }
 
 
 def _blank_drafts(*, now: datetime, is_dry_run: bool) -> int:

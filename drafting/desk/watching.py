@@ -34,19 +34,14 @@ from drafting.mail.selectors import filter_answered
 from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import Batch, MailFolder, OutgoingMail
 from drafting.runs.models import DraftRun
+from drafting.tables import table_beside
 
 logger = structlog.get_logger(__name__)
 
 SEES_MAILBOX = "drafting.view_mailsettings"
 MINIMUM_FREE_BYTES = 100_000_000  # a day's mail, and room for the log of a migration
 MAILBOX_SILENT = timedelta(minutes=15)  # three passes of the fetching process
-# By pile: what waits, how long it may, and what to ask when it waited longer.
-_PILES = {
-    # Three passes of the sending process with its first pause.
-    "due": ("mails are due to be sent", timedelta(minutes=10), "Does the sending process run?"),
-    "unanswered": ("guests' mails wait for an answer", timedelta(hours=24), "Do the agents work?"),
-    "awaiting_release": ("replies wait for a person's release", timedelta(hours=24), ""),
-}
+_WORDS = table_beside(__file__)
 
 
 @never_cache
@@ -175,50 +170,48 @@ def _by(model: type[Model], field: str) -> dict[str, int]:
 def health_sentences(health: Health) -> Iterator[Sentence]:
     """What a person should know, the warnings by what is at stake."""
     if not health.has_free_disk:
-        yield Sentence("warn", "The disk is full: soon nothing can be recorded.")
+        yield _sentence("warn", "disk_full")
     if health.is_sending_paused:
-        yield Sentence(
-            "warn",
-            "Nothing is sent since a backup was restored, until the Sent folder has been read or "
-            "whoever runs the server lets sending go on.",
-        )
+        yield _sentence("warn", "paused")
     if ended := describe_sign_in():
         yield Sentence("warn", ended)
     yield from _about_mailbox(health)
     yield _about(health, "due")
-    for state, meaning in (
-        (MailState.UNCERTAIN, "may have been sent: look into the Sent folder"),
-        (MailState.FAILED, "could not be sent"),
-    ):
+    for state in (MailState.UNCERTAIN, MailState.FAILED):
         if count := health.mails.get(state, 0):
-            yield Sentence("warn", f"{count} replies {meaning}.")
+            yield _sentence("warn", state.value, count=count)
     yield _about(health, "unanswered")
     yield _about(health, "awaiting_release")
 
 
+def _sentence(tone: str, name: str, **said: Any) -> Sentence:
+    return Sentence(tone, _WORDS["sentences"][name].format(**said))
+
+
 def _about_mailbox(health: Health) -> Iterator[Sentence]:
     if settings.DESK_IMAP_SERVER is None:
-        yield Sentence("good", "No mailbox is set: mail is handed over.")
+        yield _sentence("good", "no_mailbox")
         return
     if not health.folders:
-        yield Sentence("warn", "The mailbox was never read. Does the reading process run?")
+        yield _sentence("warn", "never_read")
     for name, read_at in health.folders.items():
-        if read_at is None or health.now - read_at > MAILBOX_SILENT:
-            since = f"for {_span(read_at, health.now)}" if read_at else "yet"
-            yield Sentence("warn", f"{name} was not read {since}. Does the reading process run?")
+        if read_at is None:
+            yield _sentence("warn", "not_yet_read", folder=name)
         else:
-            yield Sentence("good", f"{name} was read {_span(read_at, health.now)} ago.")
+            is_silent = health.now - read_at > MAILBOX_SILENT
+            since = _span(read_at, health.now)
+            tone, what = ("warn", "silent") if is_silent else ("good", "read")
+            yield _sentence(tone, what, folder=name, since=since)
 
 
 def _about(health: Health, name: str) -> Sentence:
-    what, limit, question = _PILES[name]
-    number, oldest_at = health.piles[name]
+    pile, (number, oldest_at) = _WORDS["piles"][name], health.piles[name]
     if oldest_at is None:
-        return Sentence("good", f"No {what}.")
-    text = f"{number} {what}, the oldest for {_span(oldest_at, health.now)}."
-    if health.now - oldest_at <= limit:
+        return Sentence("good", f"No {pile['what']}.")
+    text = f"{number} {pile['what']}, the oldest for {_span(oldest_at, health.now)}."
+    if health.now - oldest_at <= timedelta(minutes=pile["minutes"]):
         return Sentence("good", text)
-    return Sentence("warn", f"{text} {question}".strip())
+    return Sentence("warn", f"{text} {pile['question']}".strip())
 
 
 def _span(start: datetime, now: datetime) -> str:

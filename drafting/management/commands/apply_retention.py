@@ -14,11 +14,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
         done = apply_retention(now=timezone.now(), is_dry_run=dry_run)
-        verb = "would be" if dry_run else "were"
-        self.stdout.write(
-            f"{done.proposals_expired} proposals {verb} expired, "
-            f"{done.proposal_bodies_blanked} proposal texts {verb} blanked, "
-            f"{done.draft_texts_blanked} drafts {verb} blanked, "
-            f"{done.typed_texts_dropped} typed texts {verb} dropped, "
-            f"{done.events_compacted} events {verb} summed."
-        )
+        told = ", ".join(f"{count} {what}" for what, count in done.items())
+        self.stdout.write(f"{'There would be' if dry_run else 'There were'} {told}.")

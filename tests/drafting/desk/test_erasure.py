@@ -153,11 +153,11 @@ def test_a_waiting_reply_spares_its_draft_from_retention(worker, reviewer):
     Draft.objects.update(created_at=LONG_AGO)
     for state in (MailState.AWAITING_RELEASE, MailState.UNCERTAIN, MailState.FAILED):
         OutgoingMail.objects.update(state=state)
-        assert apply_retention(now=timezone.now()).draft_texts_blanked == 0
+        assert apply_retention(now=timezone.now())["drafts blanked"] == 0
     OutgoingMail.objects.filter(pk=answer["outgoing_id"]).update(
         state=MailState.SENT, sent_at=timezone.now()
     )
-    assert apply_retention(now=timezone.now()).draft_texts_blanked == 1
+    assert apply_retention(now=timezone.now())["drafts blanked"] == 1
 
 
 # What redaction does not know: a street, a date of birth.

@@ -230,7 +230,7 @@ def test_kept_text_goes_after_a_month(person, waiting):
     person.post(f"{QUEUE}{waiting.pk}/keep/", {"body": "typed"})
     later = timezone.now() + timedelta(days=31)
     planned = apply_retention(now=later, is_dry_run=True)
-    assert (planned.typed_texts_dropped, KeptText.objects.count()) == (1, 1)
+    assert (planned["typed texts dropped"], KeptText.objects.count()) == (1, 1)
     assert apply_retention(now=later) == planned
     assert not KeptText.objects.exists()
 

@@ -272,7 +272,7 @@ def test_a_step_on_a_draft_whose_text_is_gone_is_refused_for_good(begun):
     begun.step(UNSURE)
     begun.step(UNSURE)
     with time_machine.travel(timezone.now() + timedelta(days=DRAFT_TEXT_DAYS + 1)):
-        assert apply_retention(now=timezone.now()).draft_texts_blanked == 1
+        assert apply_retention(now=timezone.now())["drafts blanked"] == 1
         begun.begin()
         refused = begun.put("verification", text="Breakfast is at eight.", status=400)
     assert (refused["code"], refused["retryable"]) == ("validation_error", False)
