@@ -165,11 +165,7 @@ def _load_postgres(data: Path) -> None:
 
 
 def _run(program: str, *arguments: str) -> None:
-    found = shutil.which(program) or next(
-        # Debian keeps the server's tools off the PATH.
-        (str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))[::-1]),
-        None,
-    )
+    found = shutil.which(program)
     if found is None:
         raise BackupError(f"{program} is not installed; on Debian: postgresql-client.")
     # The password in the environment: a command line can be read by everybody on the machine.

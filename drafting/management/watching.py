@@ -2,8 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from threading import Event
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -18,20 +17,6 @@ MAX_SAID_CHARACTERS = 200
 SIGN_IN_PAUSE_SECONDS = 15.0  # what is asked meanwhile is our own database
 
 
-@contextmanager
-def stopping() -> Iterator[Event]:
-    """Within it SIGTERM and SIGINT only ask, by the event: the work at hand is finished first."""
-    asked, before = Event(), {}
-    if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGTERM, signal.SIGINT):
-            before[number] = signal.signal(number, lambda *_: asked.set())
-    try:
-        yield asked
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
 class WatchCommand(BaseCommand):
     """One pass, or with ``--watch`` again and again until stopped."""
 
@@ -39,8 +24,16 @@ class WatchCommand(BaseCommand):
         parser.add_argument("--watch", action="store_true", help="Go on until stopped.")
 
     def watch(self, step: Callable[[Event], None]) -> None:
-        with stopping() as asked:
+        """SIGTERM and SIGINT only ask, by the event: the work at hand is finished first."""
+        asked, before = Event(), {}
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGTERM, signal.SIGINT):
+                before[number] = signal.signal(number, lambda *_: asked.set())
+        try:
             watch(asked, lambda: step(asked), say=self._say)
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def _say(self, line: str) -> None:
         self.stderr.write(line)
