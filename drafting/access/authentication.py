@@ -130,5 +130,4 @@ class RightsBackend(ModelBackend):
             with connection.cursor() as cursor:
                 cursor.execute(_RIGHTS, [user_obj.pk, user_obj.pk])
                 user_obj._perm_cache = {f"{app}.{name}" for app, name in cursor.fetchall()}
-        rights: set[str] = user_obj._perm_cache
-        return rights
+        return user_obj._perm_cache

@@ -96,8 +96,7 @@ def _run(view: Any, run: Callable[[], Response | None]) -> Response | None:
     try:
         return run()
     except Exception as error:
-        response: Response = view.handle_exception(error)
-        return response
+        return view.handle_exception(error)
 
 
 def _is_kept(response: Response) -> bool:

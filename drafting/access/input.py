@@ -21,8 +21,7 @@ def checked(serializer: Any, data: Any) -> dict[str, Any]:
     """The validated values of ``data``. Raises DRF's ValidationError, which names the fields."""
     bound = serializer(data=data)
     bound.is_valid(raise_exception=True)
-    values: dict[str, Any] = bound.validated_data
-    return values
+    return bound.validated_data
 
 
 class BoundedJSONParser(BaseParser):

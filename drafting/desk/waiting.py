@@ -129,21 +129,18 @@ def waiting_on(request: HttpRequest) -> dict[str, Any]:
     """``count_waiting`` for the person of the request, once for the whole page."""
     if not hasattr(request, _KEPT):
         setattr(request, _KEPT, count_waiting(person_id=request.user.pk))
-    waiting: dict[str, Any] = getattr(request, _KEPT)
-    return waiting
+    return getattr(request, _KEPT)
 
 
 def count_waiting(*, person_id: int | None) -> dict[str, Any]:
     """All of ``_all_counts`` in one query. The person's own row carries the counts: it is there for
     certain."""
-    waiting: dict[str, Any] = _WAITING.first(person_id=person_id or 0, **moments(timezone.now()))
-    return waiting
+    return _WAITING.first(person_id=person_id or 0, **moments(timezone.now()))
 
 
 def count_badges(*, person_id: int, now: datetime) -> dict[str, int]:
     """What the menu shows; asked by every open page every few seconds."""
-    counts: dict[str, int] = _BADGES.first(person_id=person_id, **moments(now))
-    return counts
+    return _BADGES.first(person_id=person_id, **moments(now))
 
 
 def _all_counts(person_id: int, today: date, overdue: datetime) -> dict[str, Any]:

@@ -91,8 +91,7 @@ class RuledMail:
 
     @property
     def labels(self) -> Row:
-        labels: Row = self.row["labels"]
-        return labels
+        return self.row["labels"]
 
     @property
     def author(self) -> str:

@@ -184,8 +184,7 @@ TOOLS: Mapping[str, Tool] = {name: Tool(name, **said) for name, said in DATA["to
 
 @cache
 def _document() -> Json:
-    document: Json = SchemaGenerator().get_schema(request=None, public=True)
-    return document
+    return SchemaGenerator().get_schema(request=None, public=True)
 
 
 @cache
@@ -213,8 +212,7 @@ def _arguments(operation: Json) -> Iterator[Argument]:
 def _resolved(schema: Json) -> Json:
     if "$ref" not in schema:
         return schema
-    component: Json = _document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
-    return component
+    return _document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
 
 
 def _plain(schema: Any) -> Any:
