@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Count, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 
 from drafting.drafts.kept import current_desk
@@ -48,19 +48,12 @@ def examine_kept_drafts(now: datetime) -> int:
 
 
 def _last_attempts() -> Iterator[Attestation]:
-    attempts = Attestation.objects.order_by("draft", "attempt").values_list("draft", "pk")
-    last = sorted(dict(attempts).values())
-    for start in range(0, len(last), CHUNK):
-        yield from (
-            Attestation.objects.filter(
-                pk__in=last[start : start + CHUNK],
-                draft__blanked_at__isnull=True,
-                refinement_applied=True,
-            )
-            .select_related("draft", "draft__message", "draft__template")
-            .defer("draft__message__raw")
-            .order_by("created_at", "pk")
-        )
+    of_draft = Attestation.objects.filter(draft=OuterRef("draft")).order_by("-attempt")
+    last = Attestation.objects.filter(pk=Subquery(of_draft.values("pk")[:1]))
+    kept = last.filter(draft__blanked_at__isnull=True, refinement_applied=True)
+    whole = kept.select_related("draft", "draft__message", "draft__template")
+    oldest_first = whole.defer("draft__message__raw").order_by("created_at", "pk")
+    return oldest_first.iterator(chunk_size=CHUNK)
 
 
 def choose_with(plan: ActionPlan, priors: Priors, *, subject: str = "") -> Choice:
@@ -76,14 +69,12 @@ def choose_again(draft_ids: Sequence[UUID], priors: Priors) -> Mapping[UUID, tup
     """For each draft whose mail is kept: (template id or "", whether automatic). One query."""
     drafts = Draft.objects.filter(pk__in=draft_ids, blanked_at__isnull=True)
     kept = drafts.values_list("pk", "action_plan", "message__subject")
-    return {
-        key: _pick(plan_from_json(stored), priors, subject or "") for key, stored, subject in kept
-    }
-
-
-def _pick(plan: ActionPlan, priors: Priors, subject: str) -> tuple[str, bool]:
-    choice = choose_with(plan, priors, subject=subject)
-    return choice.template.template_id if choice.template else "", choice.selection == "auto"
+    chosen = {}
+    for key, stored, subject in kept:
+        choice = choose_with(plan_from_json(stored), priors, subject=subject or "")
+        letter = choice.template.template_id if choice.template else ""
+        chosen[key] = letter, choice.selection == "auto"
+    return chosen
 
 
 def kept_mails(draft_ids: QuerySet[Any, Any], shown: int) -> KeptMails:
