@@ -2,7 +2,6 @@ import shlex
 from collections.abc import Callable
 from getpass import getpass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 from urllib.parse import quote
 
@@ -149,11 +148,8 @@ def write_environment(path: Path, values: dict[str, str]) -> None:
     kept = [line for line in lines if line.partition("=")[0] not in names]
     text = "\n".join([*kept, *(f"export {name}={shlex.quote(values[name])}" for name in values)])
     path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as draft:
-        try:
-            draft.write(f"{text}\n")
-            draft.flush()
-            Path(draft.name).replace(path)
-        except BaseException:  # it holds a password
-            Path(draft.name).unlink(missing_ok=True)
-            raise
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    draft.touch(mode=0o600)  # it holds a password
+    draft.write_text(f"{text}\n", encoding="utf-8")
+    draft.replace(path)
