@@ -44,13 +44,6 @@ _LABELS = {
 Labelled = tuple[str, list[str]]  # a label; one value, or several lines of a list
 
 
-class Tag(NamedTuple):
-    """``tone``: good, warn, bad, or empty."""
-
-    words: str
-    tone: str = ""
-
-
 def build_page(run: DraftRun) -> dict[str, Any]:
     """What the templates draw of a run. Five queries, however many steps there are.
 
@@ -90,25 +83,17 @@ def _reply(run: DraftRun) -> OutgoingMail | None:
     return standing.first()
 
 
-class Budget(NamedTuple):
+def budgets_of(run: DraftRun) -> list[dict[str, Any]]:
     """How much of what was allowed is used; ``per_cent`` at most 100, for the bar."""
-
-    name: str
-    words: str
-    per_cent: int
-
-
-def budgets_of(run: DraftRun) -> list[Budget]:
     time = f"{run.worked_ms / 1000:.0f} of {run.time_budget_ms / 1000:.0f} s"
     tokens = f"{run.tokens_used:,} of {run.token_budget:,}"
     return [
-        Budget("Time", time, _per_cent(run.worked_ms, run.time_budget_ms)),
-        Budget("Output tokens", tokens, _per_cent(run.tokens_used, run.token_budget)),
+        {"name": name, "words": words, "per_cent": min(100, round(100 * used / allowed))}
+        for name, words, used, allowed in (
+            ("Time", time, run.worked_ms, run.time_budget_ms),
+            ("Output tokens", tokens, run.tokens_used, run.token_budget),
+        )
     ]
-
-
-def _per_cent(used: int, allowed: int) -> int:
-    return min(100, round(100 * used / allowed))
 
 
 def confidence_chart(story: Story, run: DraftRun) -> Chart:
@@ -187,21 +172,20 @@ def _step(step: RunArtifact, names: Mapping[str, str], *, shown: str = "") -> di
     }
 
 
-def _step_tags(stage: Stage, payload: Mapping[str, Any]) -> list[Tag]:
-    tags = []
+def _step_tags(stage: Stage, payload: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Words, and a tone: good, warn, bad, or empty."""
     if stage == Stage.LOOP_ERROR:
-        tags.append(Tag("failed", "bad"))
-    elif stage == Stage.OVERSEER_GATE:
-        tags.append(Tag(*_GATE_TAGS[payload["decision"]]))
-    elif stage == Stage.EVALUATION:
-        is_safe = payload["safe_to_send"]
-        safe = Tag("safe to send", "good") if is_safe else Tag("not safe to send", "bad")
-        tags += [Tag(percent(payload["confidence"])), safe]
-        if payload["requires_human_review"]:
-            tags.append(Tag("asks for a person", "warn"))
-    elif stage == Stage.REVISION and payload.get("unresolved_requirements"):
-        tags.append(Tag(f"{len(payload['unresolved_requirements'])} left open", "bad"))
-    return tags
+        return [("failed", "bad")]
+    if stage == Stage.OVERSEER_GATE:
+        return [_GATE_TAGS[payload["decision"]]]
+    if stage == Stage.REVISION and (left := payload.get("unresolved_requirements")):
+        return [(f"{len(left)} left open", "bad")]
+    if stage != Stage.EVALUATION:
+        return []
+    is_safe, asks_person = payload["safe_to_send"], payload["requires_human_review"]
+    safe = ("safe to send", "good") if is_safe else ("not safe to send", "bad")
+    tags = [(percent(payload["confidence"]), ""), safe]
+    return [*tags, ("asks for a person", "warn")] if asks_person else tags
 
 
 def labelled(

@@ -57,7 +57,7 @@ def client(desk_client):
 
 def test_half_a_per_cent_of_a_budget_is_rounded_as_it_is(improved):
     improved.worked_ms, improved.tokens_used = 103_500, 11_500  # 57.5 % of each
-    assert [one.per_cent for one in budgets_of(improved)] == [58, 58]
+    assert [one["per_cent"] for one in budgets_of(improved)] == [58, 58]
 
 
 def test_the_page_tells_what_happened(client, improved):
