@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Annotated, Literal, Self
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -25,12 +25,6 @@ def machine_time_zone(link: Path = Path("/etc/localtime")) -> str:
     """Where the machine stands, as it is set up; UTC where that says nothing."""
     name = os.environ.get("TZ", "").lstrip(":") or str(link.resolve()).partition("zoneinfo/")[2]
     return name if name in available_timezones() else "UTC"
-
-
-def _checked_time_zone(value: str) -> str:
-    if value not in available_timezones():
-        raise ValueError(f"'{value}' is no time zone; use a name such as Europe/Lisbon")
-    return value
 
 
 def _checked_database_url(value: str) -> str:
@@ -76,9 +70,7 @@ class Environment(BaseSettings):
     database_url: Annotated[str, AfterValidator(_checked_database_url)] = ""
     desk_allowed_hosts: Listed = []
     desk_csrf_trusted_origins: Listed = []
-    desk_time_zone: Annotated[str, AfterValidator(_checked_time_zone)] = Field(
-        default_factory=machine_time_zone
-    )
+    desk_time_zone: ZoneInfo = Field(default_factory=lambda: ZoneInfo(machine_time_zone()))
     desk_https: bool | None = None
     desk_proxies: int | None = Field(default=None, ge=0, le=5)
     desk_session_idle_minutes: int = Field(default=120, ge=5, le=1440)

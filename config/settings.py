@@ -157,7 +157,7 @@ LOGIN_REDIRECT_URL = "admin:index"
 
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = "config.formats"
-TIME_ZONE = ENVIRONMENT.desk_time_zone
+TIME_ZONE = str(ENVIRONMENT.desk_time_zone)
 
 # --- static files -------------------------------------------------------------------------------
 

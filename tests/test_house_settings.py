@@ -45,7 +45,7 @@ def environment(monkeypatch):
 def test_nothing_needs_to_be_set_for_development(environment):
     read = environment()
     assert (read.desk_env, read.is_production, read.is_https) == ("development", False, False)
-    assert read.desk_time_zone == machine_time_zone()
+    assert str(read.desk_time_zone) == machine_time_zone()
 
 
 def test_without_a_name_the_machines_time_zone_holds(monkeypatch, tmp_path):
