@@ -90,11 +90,8 @@ class ContactAdmin(MadeByDesk, HistoryAdmin):
             return show_page(request, self, "admin/drafting/forget_contacts.html", **context)
         for address in addresses:
             gone = forget_contact(address=address)
-            messages.success(
-                request,
-                f"Erased: {gone.threads} conversations, {gone.messages} mails, "
-                f"{gone.drafts} drafts.",
-            )
+            told = ", ".join(f"{count} {what}" for what, count in gone.items())
+            messages.success(request, f"Erased: {told}.")
         return None
 
     def save_model(self, request: HttpRequest, obj: Contact, form: Any, change: bool) -> None:

@@ -59,15 +59,6 @@ class Purged:
     contacts: int
 
 
-@dataclass(frozen=True, slots=True)
-class Forgotten:
-    threads: int
-    messages: int
-    drafts: int
-    history_rows: int
-    mentions: int  # mails of others that named the address
-
-
 def purge_mail(*, now: datetime, is_dry_run: bool = False) -> Purged:
     """Delete mail older than the setting, in short transactions: safe to stop and start again.
 
@@ -145,13 +136,13 @@ def _delete_idle_contacts() -> int:
     return len(ids)
 
 
-def forget_contact(*, address: str) -> Forgotten:
+def forget_contact(*, address: str) -> dict[str, int]:
     """Erase a person: their conversations with all that belongs to them, drafts, runs, what was
     remembered of them, their words in the ledger and the evidence, readers that their mail taught,
     history, stored answers of the API, and their address in mails of others.
 
     A conversation they took part in goes as a whole: others quote them in it. One transaction.
-    Raises ``not_found`` where nobody has this address.
+    How many of what. Raises ``not_found`` where nobody has this address.
     """
     folded = fold_address(address)
     with transaction.atomic():
@@ -183,7 +174,13 @@ def forget_contact(*, address: str) -> Forgotten:
         history = Contact.history.filter(id=contact_id).delete()[0]  # the deletion wrote one, too
         _blank_stored_answers()
         tidy_search_index()
-    return Forgotten(len(ids), messages, len(drafts), history, mentions)
+    return {
+        "conversations": len(ids),
+        "mails": messages,
+        "drafts": len(drafts),
+        "history rows": history,
+        "mails of others that named the address": mentions,
+    }
 
 
 def _asked_in(thread_ids: list[int]) -> Iterator[str]:

@@ -19,8 +19,5 @@ class Command(BaseCommand):
             gone = forget_contact(address=address)
         except DomainError as error:
             raise CommandError(error.detail) from None
-        self.stdout.write(
-            f"Erased: {gone.threads} conversations with {gone.messages} mails, {gone.drafts} "
-            f"drafts, {gone.history_rows} history rows; the address was taken out of "
-            f"{gone.mentions} mails of others."
-        )
+        told = ", ".join(f"{count} {what}" for what, count in gone.items())
+        self.stdout.write(f"Erased: {told}.")
