@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.decorators import action, display
@@ -30,7 +30,7 @@ from drafting.access.second_factor_page import second_factor_urls
 from drafting.access.sessions import end_session, list_sessions
 from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReasonForm, column
-from templatesapp.admin.pages import show_page
+from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.times import time_shown
 
 # Django's own admin of people does not know the theme; the forms of devices show secrets, and a
@@ -150,12 +150,8 @@ class PersonAdmin(UserAdmin, DeskAdmin):
     last_seen = column("Last login", "last_login", _time_or_never)
 
     def get_urls(self) -> list[URLPattern]:
-        sessions = self.admin_site.admin_view(self.sessions_view)
-        return [
-            path("sessions/", sessions, name="auth_user_sessions"),
-            *second_factor_urls(self),
-            *super().get_urls(),
-        ]
+        sessions = page_urls(self, ("sessions/", "auth_user_sessions", self.sessions_view))
+        return [*sessions, *second_factor_urls(self), *super().get_urls()]
 
     def sessions_view(self, request: HttpRequest) -> HttpResponse:
         """Anybody of the staff sees and ends their own, a superuser everybody's."""

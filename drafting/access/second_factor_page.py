@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.request import split_domain_port
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django_otp_webauthn import views
 from django_otp_webauthn.exceptions import MalformedRequest
 from django_otp_webauthn.helpers import WebAuthnHelper
@@ -27,7 +27,7 @@ from django_otp_webauthn.models import WebAuthnCredential
 
 from drafting.access import second_factor
 from drafting.access.second_factor import PASSKEY_PAGES
-from templatesapp.admin.pages import show_page
+from templatesapp.admin.pages import page_urls, show_page
 
 logger = structlog.get_logger(__name__)
 
@@ -167,14 +167,12 @@ VIEWS = {
 
 def second_factor_urls(owner: admin.ModelAdmin[Any]) -> list[URLPattern]:
     """The page, and what its scripts call."""
-    wrap, at = owner.admin_site.admin_view, "second-factor/"
-    return [
-        path(at, wrap(partial(second_factor_view, owner=owner)), name=second_factor.PAGE),
-        *(
-            path(f"{at}passkey_{name}/", wrap(view.as_view()), name=f"{PASSKEY_PAGES}{name}")
-            for name, view in VIEWS.values()
-        ),
-    ]
+    at, page = "second-factor/", partial(second_factor_view, owner=owner)
+    called = (
+        (f"{at}passkey_{name}/", f"{PASSKEY_PAGES}{name}", view.as_view())
+        for name, view in VIEWS.values()
+    )
+    return page_urls(owner, (at, second_factor.PAGE, page), *called)
 
 
 def script_settings(csrf_token: str) -> dict[str, str]:
