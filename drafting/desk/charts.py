@@ -70,16 +70,10 @@ def draw_weeks(weeks: Sequence[Week]) -> list[Chart]:
 
 def fit_by_scenario(fits: Sequence[ScenarioFit]) -> Chart:
     """Where the choice of the letter goes wrong."""
-    shown = fits[:SHOWN_SCENARIOS]
-    says = "No draft of the last weeks had the wrong letter." if fits else ""
-    if worst := next((fit for fit in fits if fit.wrong), None):
-        says = (
-            f"Worst: {worst.scenario}, {worst.wrong} of {worst.votes} drafts had the wrong letter"
-            " or none that fits."
-        )
+    shown, worst = fits[:SHOWN_SCENARIOS], next((fit for fit in fits if fit.wrong), None)
     return _chart(
         "fit",
-        says=says,
+        says=_said("worst" if worst else "none_wrong", worst=worst) if fits else "",
         labels=[f"{fit.scenario} ({fit.votes})" for fit in shown],
         series=[Series("Wrong letter", [fit.wrong_pct for fit in shown], "wrong-template")],
         columns={
@@ -98,11 +92,7 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
     spans, votes = [f"{bar.from_pct}–{bar.to_pct}" for bar in bars], [bar.votes for bar in bars]
     return _chart(
         "histogram",
-        says=(
-            f"Boundaries: accepted below {boundaries.accepted_below} %, light edit below "
-            f"{boundaries.light_edit_below} %, heavy rewrite below "
-            f"{boundaries.heavy_rewrite_below} %."
-        ),
+        says=_said("boundaries", boundaries=boundaries),
         labels=spans,
         series=[Series("Drafts", votes, [bar.outcome for bar in bars])],
         columns={
@@ -125,13 +115,11 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
     shown = sorted(strongest, key=lambda prior: -prior["delta"])
     deltas = [prior["delta"] for prior in shown]
     listed = ordered[:LISTED_PRIORS]
+    raised = sum(prior["delta"] > 0 for prior in priors)
+    lowered = sum(prior["delta"] < 0 for prior in priors)
     return _chart(
         "priors",
-        says=(
-            f"{sum(prior['delta'] > 0 for prior in priors)} raised, "
-            f"{sum(prior['delta'] < 0 for prior in priors)} lowered; at most {MAXIMUM_DELTA} "
-            "points each way."
-        ),
+        says=_said("priors", raised=raised, lowered=lowered, most=MAXIMUM_DELTA),
         labels=[f"{prior['template_id']} {_context(prior)}" for prior in shown],
         series=[
             Series("Points", deltas, ["raised" if delta > 0 else "lowered" for delta in deltas])
@@ -197,11 +185,9 @@ def _last_week_words(weeks: Sequence[Week]) -> tuple[str, str]:
     last = next((week for week in reversed(weeks) if week.all.votes), None)
     if last is None:
         return "", ""
-    day, accepted, whole = _day(last.starts_on), last.outcomes[Outcome.ACCEPTED.value], last.all
-    return (
-        f"Week of {day}: {accepted} of {whole.votes} accepted, {whole.unchanged} sent unchanged.",
-        f"{_pct(whole.unchanged_pct)} in the week of {day}; higher is better.",
-    )
+    day, accepted = _day(last.starts_on), last.outcomes[Outcome.ACCEPTED.value]
+    taken = _said("taken", day=day, accepted=accepted, all=last.all)
+    return taken, _said("unchanged", day=day, share=_pct(last.all.unchanged_pct))
 
 
 def _distance_words(weeks: Sequence[Week]) -> str:
@@ -210,11 +196,14 @@ def _distance_words(weeks: Sequence[Week]) -> str:
     first, last = weeks[0], weeks[-1]
     now = _pct(last.plain.mean_distance_pct)
     if first is last:
-        return f"{now} of the words were changed, in {last.plain.votes} drafts."
-    return (
-        f"From {_pct(first.plain.mean_distance_pct)} in the week of {_day(first.starts_on)} to "
-        f"{now} in that of {_day(last.starts_on)}; lower is better."
-    )
+        return _said("one_distance", now=now, drafts=last.plain.votes)
+    began, ended = _day(first.starts_on), _day(last.starts_on)
+    then = _pct(first.plain.mean_distance_pct)
+    return _said("distance", then=then, began=began, now=now, ended=ended)
+
+
+def _said(name: str, **told: Any) -> str:
+    return str(_FRAMES["sentences"][name]).format(**told)
 
 
 def _chart(key: str, **drawn: Any) -> Chart:
