@@ -35,9 +35,8 @@ def settable_fields(model: type[models.Model]) -> list[str]:
     ]
 
 
-def stored_rows(name: str) -> list[Row]:
-    """The desk's rows of a list, by their key."""
-    model, key = LISTS[name]
+def stored_rows(model: type[models.Model], key: Sequence[str]) -> list[Row]:
+    """The desk's rows, by their key."""
     fields = settable_fields(model)
     return [row_of(item, fields) for item in model._default_manager.order_by(*key)]
 
@@ -58,15 +57,18 @@ def field_problems(model: type[models.Model], row: Mapping[str, Any]) -> list[st
     return []
 
 
-def shape_problems(model: type[models.Model], key: Sequence[str], row: Any) -> list[str]:
-    """What keeps a row of a file from being one: its keys, and the kinds of their values."""
+def shape_problems(
+    model: type[models.Model], key: Sequence[str], row: Any, needed: Sequence[str] = ()
+) -> list[str]:
+    """What keeps a row of a file from being one: its keys, and the kinds of their values.
+    ``needed``: keys that it must hold beside those of its ``key`` that have no default."""
     if not isinstance(row, dict):
         return ["An object is expected."]
     known, blank = settable_fields(model), model()
     problems = [f"Unknown key '{field}'." for field in row if field not in known]
-    problems += [
-        f"'{field}' is missing." for field in key if not (row.get(field) or getattr(blank, field))
-    ]
+    missing = [field for field in key if not (row.get(field) or getattr(blank, field))]
+    missing += [field for field in needed if row.get(field) is None and field not in missing]
+    problems += [f"'{field}' is missing." for field in missing]
     for field, value in row.items():
         if field not in known or value is None:
             continue

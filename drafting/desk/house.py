@@ -22,7 +22,7 @@ from drafting.mail.models import DraftingSettings, MailSettings
 from drafting.runs.models import RunSettings
 from learning.thresholds.models import LearningSettings
 from templatesapp.categories import LANGUAGES
-from templatesapp.exchange import TEMPLATES, export_templates, normalise_templates
+from templatesapp.exchange import TEMPLATES
 from templatesapp.house_rows import (
     LISTS,
     Row,
@@ -89,7 +89,8 @@ def read_house(folder: Path) -> House:
         raise DomainError("validation_error", f"{folder} is no folder.")
     profile, stored = (_read(folder / f"{name}.json", dict) for name in ("profile", "settings"))
     lists = {name: read_rows(folder, name) for name in TEXTS}
-    lists["templates"] = normalise_templates(lists["templates"])
+    letters = TEMPLATES.checked(enumerate(lists["templates"], start=1), "Template")
+    lists["templates"] = [row for _, row in letters]
     return House(profile, stored, lists)
 
 
@@ -117,7 +118,8 @@ def _read(path: Path, kind: type[Any]) -> Any:
 
 def export_house(*, folder: Path) -> Loaded:
     """Writes the desk's house. Two exports of one state are equal to the byte."""
-    rows = {name: stored_rows(name) for name in LISTS} | {"templates": export_templates()}
+    rows = {name: stored_rows(*which) for name, which in LISTS.items()}
+    rows["templates"] = TEMPLATES.export()
     files: dict[str, Any] = {
         "profile.json": row_of(DeskProfile.current(), settable_fields(DeskProfile)),
         "settings.json": {

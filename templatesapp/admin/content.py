@@ -19,8 +19,8 @@ from templatesapp.admin.fields import CallsField, LinesField, SentencesField
 from templatesapp.admin.pages import with_overtaken
 from templatesapp.categories import CATEGORY_NAMES, LANGUAGES
 from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.exchange import FACTS, KNOWLEDGE
 from templatesapp.house_rows import said_problems
-from templatesapp.list_exchange import FACTS, KNOWLEDGE
 from templatesapp.models import DeskProfile, KnowledgeItem, PolicyRule, PropertyFact
 from templatesapp.outdated import FactUsage, fact_usage
 from templatesapp.services import known_fact_names

@@ -110,10 +110,9 @@ class ExchangeAdmin(HistoryAdmin):
 
     def export_view(self, request: HttpRequest) -> HttpResponse:
         """Every row in the form that an import takes; line ends as stored."""
-        sheet = self.exchange.export_sheet
-        if request.GET.get("form") == _SHEET and sheet is not None:
+        if request.GET.get("form") == _SHEET and self.exchange.has_sheet:
             # Spreadsheets take a text without the mark for another character set.
-            return self._file(_SHEET, f"\ufeff{sheet()}", "text/csv")
+            return self._file(_SHEET, f"\ufeff{self.exchange.export_sheet()}", "text/csv")
         text = json.dumps(self.exchange.export(), ensure_ascii=False, indent=2)
         return self._file("json", f"{text}\n", "application/json")
 
@@ -135,7 +134,7 @@ class ExchangeAdmin(HistoryAdmin):
 
     @property
     def _form(self) -> type[UploadForm]:
-        return UploadForm if self.exchange.export_sheet is None else SheetForm
+        return SheetForm if self.exchange.has_sheet else UploadForm
 
     @property
     def _export_url(self) -> str:

@@ -18,9 +18,8 @@ from drafting.desk.house import LISTS, load_house
 from drafting.desk.navigation import MENU
 from drafting.mail.models import MailSettings
 from templatesapp.categories import LANGUAGES
-from templatesapp.exchange import export_templates
+from templatesapp.exchange import TEMPLATES, write_sheet
 from templatesapp.house_rows import stored_rows
-from templatesapp.list_exchange import write_sheet
 from templatesapp.models import DeskProfile
 from tests.browser import scene
 from tests.browser.conftest import watch
@@ -140,9 +139,9 @@ def draft_of(client: APIClient, mail: dict[str, Any]) -> tuple[str, str]:
 
 def contents() -> dict[str, Any]:
     profile = DeskProfile.objects.values().get()
-    said = {name: stored_rows(name) for name in LISTS}
+    said = {name: stored_rows(*which) for name, which in LISTS.items()}
     mail = MailSettings.objects.values("staff_addresses").get()
-    return said | {"templates": export_templates(), "profile": profile, "mail": mail}
+    return said | {"templates": TEMPLATES.export(), "profile": profile, "mail": mail}
 
 
 def test_a_house_is_set_up_by_forms_and_writes_as_the_loaded_one(front_page, tmp_path):

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.urls import reverse
 
 from drafting.mail.models import DraftingSettings, MailSettings
-from templatesapp.exchange import export_templates, import_templates
+from templatesapp.exchange import TEMPLATES
 from templatesapp.models import (
     CatalogueVersion,
     DeskProfile,
@@ -32,9 +32,9 @@ from tests.factories import EmailTemplateFactory, KnowledgeItemFactory, Property
 ROOT = Path(settings.BASE_DIR)
 _IMPORT = """
 from pathlib import Path
-from templatesapp.exchange import import_templates, parse_templates
-rows = parse_templates(Path({file!r}).read_text())
-import_templates(rows=rows, by=None, reason="x")
+from templatesapp.exchange import TEMPLATES
+rows = TEMPLATES.parse(Path({file!r}).read_text())
+TEMPLATES.write(rows=rows, by=None, reason="x")
 """
 
 
@@ -69,9 +69,9 @@ def revise_by_service():
 
 
 def by_import():
-    rows = [{**export_templates()[0], "body": "Imported"}]
+    rows = [{**TEMPLATES.export()[0], "body": "Imported"}]
     rows = [{key: value for key, value in row.items() if value is not None} for row in rows]
-    import_templates(rows=rows, by=None, reason="x")
+    TEMPLATES.write(rows=list(enumerate(rows)), by=None, reason="x")
 
 
 def saved(model, **fields):
@@ -197,7 +197,7 @@ def test_a_template_changed_by_another_process_is_used_by_the_next_call(agent_cl
     )
     assert "hammock for you" in answer(client)
     file = tmp_path / "new.json"
-    row = next(row for row in export_templates() if row["template_id"] == "T90")
+    row = next(row for row in TEMPLATES.export() if row["template_id"] == "T90")
     row["body"] = row["body"].replace("a hammock", "three swings and a hammock")
     file.write_text(json.dumps([row]))
     ended = subprocess.run(  # noqa: S603

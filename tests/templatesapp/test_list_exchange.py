@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from drafting.desk.house import FOLDER, load_house, load_sample
-from templatesapp.list_exchange import FACTS, KNOWLEDGE
+from templatesapp.exchange import FACTS, KNOWLEDGE
 from templatesapp.models import CatalogueVersion, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from tests.factories import (

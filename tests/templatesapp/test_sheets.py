@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.errors import DomainError
-from templatesapp.list_exchange import read_sheet, write_sheet
+from templatesapp.exchange import read_sheet, write_sheet
 
 CELLS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")).map(str.strip)
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from config.errors import DomainError
 from learning.calibration.models import CalibrationState
 from learning.calibration.selectors import current_priors
-from templatesapp.exchange import import_templates, parse_templates
+from templatesapp.exchange import TEMPLATES
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template
 from templatesapp.versions import list_versions, origin_of, restore_template_version
@@ -131,10 +131,10 @@ def test_priors_follow_a_roll_back_by_themselves(template):
 
 def test_every_version_says_who_why_and_from_where(template):
     person = UserFactory.create(first_name="Anna", last_name="Berg")
-    rows = parse_templates(
+    rows = TEMPLATES.parse(
         '[{"template_id": "T50", "subject": "New", "body": "Hi.", "category": "faq"}]'
     )
-    import_templates(rows=rows, by=person, reason="import of a.json: season")
+    TEMPLATES.write(rows=rows, by=person, reason="import of a.json: season")
     restore_template_version(
         template=template, history_id=history_id(template, 1), by=person, reason="no"
     )
