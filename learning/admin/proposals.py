@@ -24,8 +24,8 @@ from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.review import QUEUE, REVIEW, ReviewViews
 from learning.events.choices import REASON_WORDS
-from learning.proposals.bulk import decide_confirmed, state_token
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
+from learning.proposals.decisions import decide_confirmed, state_token
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db import models
 from simple_history.models import HistoricalRecords
 
 from learning.columns import Signed
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import is_known, maybe, one_of, person
-
-if TYPE_CHECKING:
-    from templatesapp.models import KnowledgeItem
+from templatesapp.models import KnowledgeItem
 
 
 class QuestionState(models.TextChoices):
@@ -63,9 +59,7 @@ class UnknownQuestion(Signed):
     decided_by = person()
     decided_at = models.DateTimeField(null=True, blank=True)
     decision_note = models.CharField(max_length=500, blank=True)
-    promoted_item: models.ForeignKey[KnowledgeItem | None] = maybe(
-        "templatesapp.KnowledgeItem", "+"
-    )
+    promoted_item = maybe(KnowledgeItem, "+")
     # The counters change with every mail and are no decision.
     history = HistoricalRecords(
         excluded_fields=["times_seen", "last_seen", "context_excerpt", "suggested_answer"]

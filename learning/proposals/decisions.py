@@ -1,10 +1,15 @@
-"""A person decides: approve, reject, roll back, undo. One transaction each, rows locked first.
+"""A person decides: approve, reject, roll back, undo; one proposal, or many as they were seen, each
+by the service of one. One transaction each, rows locked first.
 
 Order of locks: template, proposal, catalogue version, calibration. The state is read under the
 lock, so of two decisions one takes effect and the other is told who was first.
 """
 
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +18,7 @@ from django.db import IntegrityError, transaction
 
 from config.errors import DomainError, invalid
 from learning.calibration.services import recompute_priors
-from learning.deciding import checked_note
+from learning.deciding import BulkOutcome, checked_note, decide_each
 from learning.proposals import guards
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import lint_failed, lint_proposed
@@ -24,22 +29,13 @@ from templatesapp.services import create_template, revise_template
 from templatesapp.siblings import SAME
 
 UNDO_MINUTES = 10  # source: design page "Learning", Proposals
+CHANGED_SINCE = "changed since the list was shown"
+_TOKEN_CHARACTERS = 16
 UNDOABLE = (ReviewState.APPROVED, ReviewState.REJECTED)
 _DECIDED = (
-    "review_state",
-    "decided_by",
-    "decided_at",
-    "reject_reason",
-    "decision_note",
-    "evidence_at_decision",
-    "edited_subject",
-    "edited_body",
-    "previous_body",
-    "base_version",
-    "base_text_hash",
-    "applied_template",
-    "applied_version",
-    "replaced_version",
+    *("review_state", "decided_by", "decided_at", "reject_reason", "decision_note"),
+    *("evidence_at_decision", "edited_subject", "edited_body", "previous_body", "base_version"),
+    *("base_text_hash", "applied_template", "applied_version", "replaced_version"),
 )
 
 
@@ -153,6 +149,64 @@ def may_undo(proposal: TemplateProposal, *, now: datetime) -> bool:
     decided_at = proposal.decided_at
     is_fresh = decided_at is not None and now <= decided_at + timedelta(minutes=UNDO_MINUTES)
     return is_fresh and proposal.review_state in UNDOABLE
+
+
+def state_token(proposal: TemplateProposal) -> str:
+    """Changes with everything that a confirmation rests on: state, decision, template's version.
+
+    Needs ``source_template`` and ``applied_template`` (select_related)."""
+    letters = (proposal.source_template, proposal.applied_template)
+    seen = (
+        *(proposal.pk, proposal.review_state, proposal.decided_at, proposal.proposed_text_hash),
+        *((letter.version, letter.active) if letter else None for letter in letters),
+    )
+    return hashlib.sha256(repr(seen).encode()).hexdigest()[:_TOKEN_CHARACTERS]
+
+
+def decide_confirmed(
+    *,
+    tokens: Mapping[UUID, str],
+    decision: str,
+    by: User,
+    reason: str = "",
+    note: str = "",
+    now: datetime,
+) -> BulkOutcome:
+    """Decides the rows whose token still holds, one transaction each; those that changed since, or
+    that fail a check under their lock, are skipped and named.
+
+    ``decision``: approve, reject (with a ``reason``) or roll_back. Raises permission_denied and
+    validation_error before anything is written.
+    """
+    guards.require_right(by)
+    if decision == "reject" and reason not in RejectReason.values:
+        raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
+    services: dict[str, tuple[Callable[..., TemplateProposal], str]] = {
+        "approve": (approve_proposal, "approved"),
+        "reject": (partial(reject_proposal, reason=reason), "rejected"),
+        "roll_back": (roll_back_proposal, "rolled back"),
+    }
+    service, done_word = services[decision]
+    rows = TemplateProposal.objects.filter(pk__in=tokens).select_related(
+        "source_template", "applied_template"
+    )
+    known = {row.pk: row for row in rows}
+    held = {
+        key: known[key].label
+        for key, token in tokens.items()
+        if key in known and state_token(known[key]) == token
+    }
+    outcome = decide_each(
+        held,
+        lambda key: service(proposal_id=key, by=by, note=note, now=now),
+        done_word=done_word,
+    )
+    changed = tuple(
+        (known[key].label if key in known else str(key)[:8], CHANGED_SINCE)
+        for key in tokens
+        if key not in held
+    )
+    return replace(outcome, skipped=outcome.skipped + changed)
 
 
 def _text_of(proposal: TemplateProposal, body: str | None) -> str:

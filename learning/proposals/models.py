@@ -1,10 +1,7 @@
 """What rewrites wish for, sentence by sentence, and the proposals that enough guests make of it.
 Nothing personal stands in these tables: texts are slotted and redacted before they are stored."""
 
-from __future__ import annotations
-
 import uuid
-from typing import TYPE_CHECKING
 
 from django.db import models
 from simple_history.models import HistoricalRecords
@@ -13,25 +10,15 @@ from learning.columns import PERCENT, Signed, letter
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.columns import is_known, listed, maybe, one_of, person
+from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
-
-if TYPE_CHECKING:
-    from templatesapp.models import EmailTemplate
 
 __all__ = ["ProposalEvidence", "TemplateProposal"]
 
 # Blanked by retention, so they may not live on in the history rows.
 BODY_FIELDS = [
-    "previous_body",
-    "original_body_redacted",
-    "proposed_subject",
-    "proposed_body_redacted",
-    "edited_subject",
-    "edited_body",
-    "email_subject",
-    "beside",
-    "sentence",
-    "findings",
+    *("previous_body", "original_body_redacted", "proposed_subject", "proposed_body_redacted"),
+    *("edited_subject", "edited_body", "email_subject", "beside", "sentence", "findings"),
 ]
 _UNDECIDED = (ReviewState.PENDING, ReviewState.WITHDRAWN)
 

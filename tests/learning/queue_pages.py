@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from learning.proposals.bulk import state_token
+from learning.proposals.decisions import state_token
 from learning.proposals.models import TemplateProposal
 
 LIST = reverse("admin:learning_templateproposal_changelist")

@@ -12,12 +12,13 @@ from hypothesis.extra.django import TestCase
 from config.errors import DomainError
 from learning.calibration.models import CalibrationState
 from learning.events.models import ExcludedDraft
-from learning.proposals.bulk import decide_confirmed, state_token
 from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import (
     approve_proposal,
+    decide_confirmed,
     reject_proposal,
     roll_back_proposal,
+    state_token,
     undo_decision,
 )
 from learning.proposals.models import TemplateProposal

@@ -12,9 +12,14 @@ from django.db import connection, transaction
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import promote_question
 from learning.proposals import decisions
-from learning.proposals.bulk import decide_confirmed, state_token
 from learning.proposals.choices import Change, ReviewState
-from learning.proposals.decisions import approve_proposal, reject_proposal, roll_back_proposal
+from learning.proposals.decisions import (
+    approve_proposal,
+    decide_confirmed,
+    reject_proposal,
+    roll_back_proposal,
+    state_token,
+)
 from learning.proposals.examination import examine_rewrite
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate, KnowledgeItem
