@@ -16,7 +16,6 @@ from drafting.desk.erasure import forget_contact
 from drafting.desk.navigation import badges
 from drafting.desk.waiting import list_needs
 from drafting.desk.watching import SEES_MAILBOX, health_sentences, read_health
-from drafting.mail.admin import joined
 from drafting.mail.mailbox_report import describe_mailbox, describe_own_domains
 from drafting.mail.models import Contact, MailSettings, Thread
 from drafting.mail.selectors import get_staff
@@ -28,7 +27,7 @@ from drafting.outbox.mailbox_check import try_mailbox
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.thread_admin import as_key
 from drafting.outbox.typed_text import typed_at
-from templatesapp.admin.base import HistoryAdmin, MadeByDesk, ReasonForm, SingletonAdmin
+from templatesapp.admin.base import HistoryAdmin, MadeByDesk, ReasonForm, SingletonAdmin, joined
 from templatesapp.admin.fields import LinesField
 from templatesapp.admin.pages import page_urls, show_page
 

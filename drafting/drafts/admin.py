@@ -11,7 +11,7 @@ from drafting.drafts.models import Draft
 from drafting.drafts.page import build_page
 from drafting.mail.models import DraftingSettings
 from drafting.tables import COLOURS
-from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin, column
+from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin, column, tagged
 from templatesapp.times import time_shown
 
 
@@ -33,6 +33,8 @@ class DraftAdmin(ReadOnlyAdmin):
     subject_line = column("Mail", "subject", lambda subject: subject or "(no subject)")
     confidence_label = column("Confidence", "confidence", "{:.0f} %".format)
     made = column("Made", "created_at", time_shown)
+    selection_label = tagged("Selection", "selection", COLOURS["selection"], ordering=None)
+    delivery_label = tagged("Delivery", "delivery_status", COLOURS["delivery"])
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Draft]:
         return super().get_queryset(request).defer("message__raw", "message__quoted_text")
@@ -53,14 +55,6 @@ class DraftAdmin(ReadOnlyAdmin):
     def template_label(self, draft: Draft) -> str:
         name = draft.template.template_id if draft.template else "–"
         return f"{name} and others" if draft.composite else name
-
-    @display(description="Selection", label=COLOURS["selection"])
-    def selection_label(self, draft: Draft) -> tuple[str, str]:
-        return draft.selection, str(draft.get_selection_display())
-
-    @display(description="Delivery", ordering="delivery_status", label=COLOURS["delivery"])
-    def delivery_label(self, draft: Draft) -> tuple[str, str]:
-        return draft.delivery_status, draft.get_delivery_status_display()
 
 
 @admin.register(DraftingSettings)

@@ -1,7 +1,5 @@
 """One mail with all that is known about it. Never written by hand."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +10,7 @@ from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
 from drafting.mail.models import Attachment, Message
-from templatesapp.admin.base import ReadOnlyAdmin, column
+from templatesapp.admin.base import ReadOnlyAdmin, column, joined
 from templatesapp.admin.pages import page_urls
 
 PERMISSION = "drafting.view_message"
@@ -20,11 +18,6 @@ PERMISSION = "drafting.view_message"
 SAFE_CONTENT_TYPES = frozenset(
     {"application/pdf", "image/gif", "image/jpeg", "image/png", "image/webp"}
 )
-
-
-def joined(field: str, description: str, between: str = ", ") -> Any:
-    """A field to read that shows a stored list."""
-    return column(description, field, lambda said: between.join(said) or "–", ordering=None)
 
 
 @admin.register(Message)

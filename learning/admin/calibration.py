@@ -14,18 +14,14 @@ from unfold.decorators import action, display
 
 from config.errors import DomainError
 from learning.calibration import services
-from learning.calibration.models import (
-    CalibrationRun,
-    CalibrationState,
-    IgnoredAgent,
-    TemplatePrior,
-)
+from learning.calibration.models import CalibrationRun, IgnoredAgent, TemplatePrior
 from learning.calibration.services import CALIBRATE_PERMISSION
-from templatesapp.admin.base import ReadOnlyAdmin, column
+from templatesapp.admin.base import ReadOnlyAdmin, column, tagged
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.times import time_shown
 
 CALIBRATE_PAGE = "learning_calibrate"
+_COLOURS = {"calibration": "success", "recomputation": "info", "undo": "warning"}
 
 
 def counted_kinds(excluded: dict[str, int]) -> str:
@@ -93,15 +89,8 @@ class TemplatePriorAdmin(CalibratingAdmin):
 @admin.register(CalibrationRun)
 class CalibrationRunAdmin(CalibratingAdmin):
     list_display = [
-        "when",
-        "kind_label",
-        "who",
-        "reason",
-        "taken_until",
-        "new_events",
-        "events_used",
-        "change_count",
-        "is_undone",
+        *("when", "kind_label", "who", "reason", "taken_until"),
+        *("new_events", "events_used", "change_count", "is_undone"),
     ]
     list_select_related = ["person"]
     empty_help = (
@@ -128,13 +117,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
     taken_until = column("Events until", "cut_off", time_shown)
     new_events = column("New events", "joined_since_last")
     left_out = column("Left out", "excluded", counted_kinds, ordering=None)
-
-    @display(
-        description="What",
-        label={"calibration": "success", "recomputation": "info", "undo": "warning"},
-    )
-    def kind_label(self, run: CalibrationRun) -> tuple[str, str]:
-        return run.kind, run.get_kind_display()
+    kind_label = tagged("What", "kind", _COLOURS, ordering=None)
 
     @display(description="Who")
     def who(self, run: CalibrationRun) -> str:
@@ -244,15 +227,6 @@ class IgnoredAgentAdmin(CalibratingAdmin):
                 messages.success(request, f"{row.agent} counts again.")
             except DomainError as error:
                 messages.warning(request, f"{row.agent}: {error.detail}")
-
-
-@admin.register(CalibrationState)
-class CalibrationStateAdmin(ReadOnlyAdmin):
-    list_display = ["cut_off", "compacted_before"]
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        # One row for those who look after the desk; no entry of its own in the menu.
-        return False
 
 
 def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:

@@ -90,15 +90,8 @@ class SelectionEventAdmin(DraftEventAdmin):
 @admin.register(RefinementEvent)
 class RefinementEventAdmin(DraftEventAdmin):
     list_display = [
-        "happened",
-        "draft",
-        "attempt",
-        "outcome",
-        "distance",
-        "why",
-        "doubts",
-        "rewritten_by",
-        "source",
+        *("happened", "draft", "attempt", "outcome", "distance"),
+        *("why", "doubts", "rewritten_by", "source"),
     ]
     list_filter = [
         *("rewrite_reason", "category_mismatch", "original_matches", "source"),
@@ -146,14 +139,8 @@ class EventAggregateAdmin(ReadOnlyAdmin):
         " charts go on from these sums."
     )
     list_display = [
-        "month",
-        "kind",
-        "scenario_category",
-        "template_key",
-        "whole_distance_pct",
-        "rewrite_reason",
-        "source",
-        "draft_count",
+        *("month", "kind", "scenario_category", "template_key"),
+        *("whole_distance_pct", "rewrite_reason", "source", "draft_count"),
     ]
     list_filter = ["kind", "scenario_category", "rewrite_reason", "source"]
     date_hierarchy = "month"

@@ -37,7 +37,7 @@ from learning.ledger.models import (
 )
 from learning.ledger.selectors import mails_that_would_change, next_waiting_question, with_totals
 from learning.ledger.services import DECIDE_PERMISSION
-from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column
+from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged
 from templatesapp.admin.pages import page_urls, show_page, with_overtaken
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
@@ -60,6 +60,12 @@ _DECISIONS: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
     "revert": (ledger.revert_promotion, "Reverted: the question waits again"),
     "join": (ledger.join_question, "Joined: it is another wording of that question"),
     "part": (ledger.part_question, "Parted: it is a question of its own"),
+}
+_COLOURS = {
+    QuestionState.NEW: "warning",
+    QuestionState.DEFERRED: "info",
+    QuestionState.APPROVED: "success",
+    QuestionState.REJECTED: "danger",
 }
 _STAYS = ("revert", "join", "part")
 _SHOWN_CHARACTERS = 80
@@ -119,13 +125,8 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
     """Questions as a list; a row leads to its page, where it is answered."""
 
     list_display = [
-        "question_line",
-        "scenario",
-        "language_name",
-        "asked_times",
-        "asked_last",
-        "answer_line",
-        "state_label",
+        *("question_line", "scenario", "language_name"),
+        *("asked_times", "asked_last", "answer_line", "state_label"),
     ]
     list_filter = [StateFilter, "is_action", "scenario_category", "language"]
     search_fields = ["question", "suggested_answer", "context_excerpt"]
@@ -189,18 +190,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         text = item.answer if item else f"Guess: {guess}" if guess else "–"
         return Truncator(text).chars(_SHOWN_CHARACTERS)
 
-    @display(
-        description="State",
-        ordering="state",
-        label={
-            QuestionState.NEW: "warning",
-            QuestionState.DEFERRED: "info",
-            QuestionState.APPROVED: "success",
-            QuestionState.REJECTED: "danger",
-        },
-    )
-    def state_label(self, question: UnknownQuestion) -> tuple[str, str]:
-        return question.state, str(question.get_state_display())
+    state_label = tagged("State", "state", _COLOURS)
 
     def decide_view(self, request: HttpRequest, question_id: int) -> HttpResponse:
         """``decision`` promote, reject, defer, revert, join or part; then the next question, or the

@@ -29,7 +29,7 @@ from learning.proposals.decisions import decide_confirmed, state_token
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
-from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column
+from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.marked import show_text
 from templatesapp.templatetags.desk_time import ago
@@ -38,6 +38,11 @@ BULK = "learning_templateproposal_bulk"
 CHANGELIST = "admin:learning_templateproposal_changelist"
 MAX_SELECTED = 200  # rows that a person can be asked to confirm on one page
 _SEPARATOR = ":"
+_COLOURS = {
+    ReviewState.PENDING: "warning",
+    ReviewState.APPROVED: "success",
+    ReviewState.REJECTED: "danger",
+}
 
 _QUESTIONS = {
     "approve": ("Approve proposals", "Approve these"),
@@ -75,25 +80,15 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
     """The queue as a list. A row leads to its review screen; nothing is edited in place."""
 
     list_display = [
-        "name",
-        "kind",
-        "scenario",
-        "reason",
-        "distance",
-        "guests",
-        "age",
-        "state",
-        "decided_by",
+        *("name", "kind", "scenario", "reason", "distance"),
+        *("guests", "age", "state", "decided_by"),
     ]
     list_display_links = ["name"]
     list_select_related = ["source_template", "decided_by"]
     list_filter = [StateFilter, "type", "scenario_category", "rewrite_reason", "language"]
     search_fields = [
-        "source_template__template_id",
-        "source_template__subject",
-        "proposed_subject",
-        "proposed_body_redacted",
-        "email_subject",
+        *("source_template__template_id", "source_template__subject"),
+        *("proposed_subject", "proposed_body_redacted", "email_subject"),
     ]
     actions = ["approve_selected", "reject_selected", "roll_back_selected"]
     actions_list = ["open_queue"]
@@ -157,17 +152,7 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
     def kind(self, proposal: TemplateProposal) -> tuple[str, str]:
         return proposal.type, proposal.type.capitalize()
 
-    @display(
-        description="State",
-        ordering="review_state",
-        label={
-            ReviewState.PENDING: "warning",
-            ReviewState.APPROVED: "success",
-            ReviewState.REJECTED: "danger",
-        },
-    )
-    def state(self, proposal: TemplateProposal) -> tuple[str, str]:
-        return proposal.review_state, str(proposal.get_review_state_display())
+    state = tagged("State", "review_state", _COLOURS)
 
     @action(description="Review queue", url_path="open-queue", icon="rule", permissions=["view"])
     def open_queue(self, request: HttpRequest) -> HttpResponse:

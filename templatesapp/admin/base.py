@@ -65,6 +65,21 @@ def column(
     return told
 
 
+def joined(field: str, title: str, between: str = ", ") -> Any:
+    """A column of a stored list."""
+    return column(title, field, lambda said: between.join(said) or "–", ordering=None)
+
+
+def tagged(title: str, field: str, colours: Mapping[Any, str], *, ordering: str | None = "") -> Any:
+    """A column of one choice, told as its label in the colour of its stored value."""
+
+    @display(description=title, ordering=field if ordering == "" else ordering, label=colours)
+    def told(self: Any, row: Any) -> tuple[str, str]:
+        return getattr(row, field), str(getattr(row, f"get_{field}_display")())
+
+    return told
+
+
 class DeskAdmin(ModelAdmin):
     """The theme's admin; a list asked for what cannot be says so, as Django does for most of it.
 

@@ -13,7 +13,15 @@ from django.utils.text import Truncator
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
-from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin, column, section
+from templatesapp.admin.base import (
+    HistoryAdmin,
+    ReasonForm,
+    SingletonAdmin,
+    column,
+    joined,
+    section,
+    tagged,
+)
 from templatesapp.admin.exchange import EXCHANGES, ExchangeAdmin
 from templatesapp.admin.fields import CallsField, LinesField, SentencesField
 from templatesapp.admin.pages import with_overtaken
@@ -84,11 +92,6 @@ class ProfileForm(ReasonForm):
 def _as_stored(text: str) -> str:
     """Browsers send CRLF; a file and a letter around it hold plain line ends."""
     return text.replace("\r\n", "\n")
-
-
-def _lines(title: str, field: str) -> Any:
-    """A list of texts as who only looks reads it."""
-    return column(title, field, lambda texts: "\n".join(texts) or "–", ordering=None)
 
 
 @admin.register(PropertyFact)
@@ -180,10 +183,7 @@ class KnowledgeItemAdmin(ExchangeAdmin):
         readable = SLOT.sub(lambda slot: f"‹{name_in_words(slot[1]).lower()}›", item.answer)
         return Truncator(readable).chars(90)
 
-    @display(description="Source", ordering="source", label={"promoted": "success"})
-    def source_label(self, item: KnowledgeItem) -> tuple[str, str]:
-        return item.source, str(item.get_source_display())
-
+    source_label = tagged("Source", "source", {"promoted": "success"})
     promoted = column("Promoted", "promoted_at", time_shown, ordering=None)
 
     @admin.display(description="Asked as")
@@ -214,7 +214,7 @@ class PolicyRuleAdmin(HistoryAdmin):
         "allowed_categories": "only_of",
     }
 
-    must_not_say = _lines("Must not say", "prohibited_content")
+    must_not_say = joined("prohibited_content", "Must not say", "\n")
 
     @admin.display(description="Must say")
     def must_say(self, rule: PolicyRule) -> str:
@@ -234,8 +234,8 @@ class DeskProfileAdmin(SingletonAdmin):
     form = ProfileForm
     readonly_fields = ["address", "is_sample_desk"]
     read_as = {"house_nouns": "nouns", "allowed_links": "links", "calls_to_action": "calls"}
-    nouns = _lines("House nouns", "house_nouns")
-    links = _lines("Allowed links", "allowed_links")
+    nouns = joined("house_nouns", "House nouns", "\n")
+    links = joined("allowed_links", "Allowed links", "\n")
 
     @admin.display(description="Form of address")
     def address(self, profile: DeskProfile) -> str:

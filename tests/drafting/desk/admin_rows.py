@@ -24,7 +24,6 @@ from drafting.outbox.models import ReplyFile, SuppressedAddress
 from drafting.runs.models import MemoryEntry, PlaybookNote, RunSettings
 from learning.calibration.models import (
     CalibrationRun,
-    CalibrationState,
     IgnoredAgent,
     TemplatePrior,
 )
@@ -158,11 +157,9 @@ def make_draft(**fields: Any) -> Draft:
 
 def _learned(template: Any) -> list[Model]:
     now = timezone.now()
-    CalibrationState.current().save()
     return [
         SelectionEvent.objects.get(),
         RefinementEvent.objects.get(),
-        CalibrationState.objects.get(),
         ExcludedDraft.objects.create(
             draft_id=uuid.uuid4(), kind="expired_proposal", created_at=now
         ),

@@ -55,7 +55,6 @@ MODELS: dict[str, tuple[str, str, str, str]] = {
     "drafting.suppressedaddress": (SEE, SEE, ALL, ALL),
     "drafting.thread": (READ, READ, READ, READ),
     "learning.calibrationrun": (READ, READ, READ, READ),
-    "learning.calibrationstate": (READ, READ, READ, READ),
     "learning.eventaggregate": (READ, READ, READ, READ),
     "learning.excludeddraft": (READ, READ, READ, READ),
     "learning.ignoredagent": (READ, READ, "L A V H", "L A V H"),  # added and taken back
