@@ -15,7 +15,7 @@ from typing import Any
 from drafting.mail import charsets
 from drafting.mail.choices import BounceReason
 from drafting.mail.headers import clean_text, fold_address, one_line, read_ids
-from drafting.mail.mail_words import any_of, any_reason
+from drafting.mail.mail_words import any_of
 from drafting.mail.work_models import RecipientReport
 from drafting.tables import table_beside
 
@@ -48,7 +48,7 @@ _REPORT_NAMES = any_of("report_names")
 _REPORT_SUBJECTS = any_of("report_subjects")
 _FAILURES = any_of("failures")
 _DELAYS = any_of("delays")
-_REASONS = tuple((BounceReason(name), any_reason(name)) for name in _TABLE["order"])
+_REASONS = tuple((BounceReason(name), any_of(f"reason_{name}")) for name in _TABLE["order"])
 HARD_REASONS = frozenset(map(BounceReason, _TABLE["hard"]))
 
 
