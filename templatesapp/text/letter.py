@@ -53,16 +53,20 @@ def greeting(name: str | None, language: str) -> str:
 
 
 def called_name(name: str | None) -> str:
-    """How a person is addressed: the first name of "Annika Rehberg", all of "Dr Alistair Fenn",
-    "H. Valmy" or "Graham & Wendy", "Jess" for "jess". Empty for what is no plain name."""
+    """How a person is addressed: the first name of "Annika Rehberg", all of "Dr Alistair Fenn" or
+    "H. Valmy", both of "Graham & Wendy" or "Anna e Marco Riva", "Jess" for "jess". Empty for what
+    is no plain name."""
     text = " ".join((name or "").split())
     text = text.title() if text.islower() else text
     if len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):
         return ""
-    first, _, rest = text.partition(" ")
-    is_title = any(first.lower().rstrip(".") in own.titles for own in rules(LetterWords).values())
-    is_initial = len(first.strip(".")) < 2
-    return text if is_title or is_initial or not rest or "&" in text else first
+    first, *rest = text.split()
+    languages = rules(LetterWords).values()
+    is_title = any(first.lower().rstrip(".") in own.titles for own in languages)
+    if is_title or len(first.strip(".")) < 2:
+        return text
+    ands = {"&", *(own.and_.strip() for own in languages)}
+    return " ".join([first, *rest[:2]]) if len(rest) > 1 and rest[0] in ands else first
 
 
 def fuller_name(signed: str, header: str) -> str:
