@@ -142,7 +142,7 @@ def _is_greeting(paragraph: str) -> bool:
 
 
 def _is_closing(paragraph: str) -> bool:
-    if paragraph.strip() == SIGNATURE:
+    if paragraph.strip().endswith(SIGNATURE):  # whatever the house says above it
         return True
     first = paragraph.strip().splitlines()[0].lower().rstrip(" ,!.")
     return any(

@@ -6,6 +6,7 @@ import pytest
 
 from templatesapp.categories import LANGUAGES
 from templatesapp.text.letter import (
+    SIGNATURE,
     called_name,
     closing,
     fuller_name,
@@ -173,6 +174,12 @@ def test_a_paragraph_goes_before_the_closing(language):
     assert (opening, middle, ending) == (greeting("Annika", language), ["Text."], end)
     longer = insert_before_closing(letter, "More.")
     assert split_letter(longer)[1] == ["Text.", "More."]
+
+
+@pytest.mark.parametrize("said", ["Un cordiale saluto", "See you at the lake!", "Bis bald,\nwir"])
+def test_whatever_stands_above_the_signature_closes_a_letter(said):
+    end = f"{said}\n{SIGNATURE}"
+    assert split_letter(f"{{{{SLOT:GREETING}}}}\n\nText.\n\n{end}")[1:] == (["Text."], end)
 
 
 def test_line_ends_stay_as_they_are():
