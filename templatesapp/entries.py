@@ -11,6 +11,7 @@ from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
 from templatesapp.text.guarded.known import Known, build_known
+from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots
 
 
@@ -164,8 +165,14 @@ class Catalogue:
             replace(item, answer=resolve_slots(item.answer, self.fact_values(item.language)).text)
             for item in self.knowledge
         )
+        stating = {
+            (letter.language, resolve_slots(said, self.fact_values(letter.language)).text): None
+            for letter in self.templates
+            for said in sentences(letter.body)
+            if "{{SLOT:FACT_" in said
+        }
         pages = [*self.profile.allowed_links, *(t.canonical_reference_url for t in self.templates)]
-        return build_known(self.facts.values(), filled, pages)
+        return build_known(self.facts.values(), filled, pages, stating)
 
     @cached_property
     def _fact_values(self) -> dict[str, dict[str, str]]:

@@ -91,7 +91,7 @@ class Known:
     told: Told
     said: frozenset[Said] = frozenset()
     answers: tuple[tuple[frozenset[str], Told], ...] = ()
-    texts: tuple[tuple[str, str], ...] = ()  # language and answer
+    texts: tuple[tuple[str, str], ...] = ()  # language and text
     _examples: dict[str, Examples] = field(default_factory=dict)
 
     def like(self, value: Value) -> tuple[GuardedFact, ...]:
@@ -99,7 +99,7 @@ class Known:
         return self.facts.get((value.kind, value.unit), ())
 
     def examples(self, language: str) -> Examples:
-        """How our answers state facts; read when first asked for."""
+        """How our answers and letters state facts; read when first asked for."""
         if language not in self._examples:
             texts = [text for code, text in self.texts if code == language]
             found = (one for text in texts for one in stated_in(text, language, self.facts))
@@ -108,9 +108,13 @@ class Known:
 
 
 def build_known(
-    facts: Iterable[FactEntry], knowledge: Iterable[KnowledgeEntry], links: Collection[str] = ()
+    facts: Iterable[FactEntry],
+    knowledge: Iterable[KnowledgeEntry],
+    links: Collection[str] = (),
+    letters: Iterable[tuple[str, str]] = (),
 ) -> Known:
-    """``knowledge`` with its slots filled; ``links``: pages that letters may lead to."""
+    """``knowledge`` and ``letters`` (language and text) with their slots filled; ``links``: pages
+    that letters may lead to."""
     kept = _guarded(facts)
     items = list(knowledge)
     by_kind: dict[tuple[Kind, str], list[GuardedFact]] = {}
@@ -133,7 +137,7 @@ def build_known(
         told=Told(values),
         said=frozenset(said),
         answers=tuple(answers),
-        texts=tuple((item.language, item.answer) for item in items),
+        texts=(*((item.language, item.answer) for item in items), *letters),
     )
 
 

@@ -99,6 +99,18 @@ def test_cases_are_judged_as_a_person_would(name, half):
     assert sum(n for (want, said), n in judged.items() if want == said) >= 0.96 * len(rows)
 
 
+def test_a_value_that_only_a_letter_states_is_known_by_its_wording():
+    fact = FactEntry("MASSAGE_PRICE", "money", "58.00", "EUR")  # of which no concept is known
+    stated = [("en", "A massage of half an hour costs €58.")]
+    told = build_known([fact, *FACTS.values()], [], letters=stated)
+
+    def says(text):
+        return _status(read_facts(text, language="en", known=told).findings)
+
+    assert says("A massage of half an hour costs €58 here.") != "bad"
+    assert says("A massage of half an hour costs €85 here.") == "bad"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fact_is_read_as_its_kind_in_every_language(language):
     for fact in FACTS.values():
