@@ -217,7 +217,7 @@ class KnowledgeItem(models.Model):
     citation = models.CharField(max_length=120, blank=True)
     uri = models.CharField(max_length=200, blank=True)
     may_be_injected = models.BooleanField(
-        default=False, help_text="May stand in a draft without a person asking for it."
+        default=True, help_text="May stand in a draft without a person asking for it."
     )
     question_hashes = listed("Hashes of the questions that this item answers.")
     concepts = listed("What it is about, in words of the vocabulary.")

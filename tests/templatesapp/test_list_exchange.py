@@ -84,7 +84,7 @@ def test_a_sheet_says_the_same(desk_client):
     price, opening = PropertyFact.objects.order_by("-name")
     assert (price.value, price.unit, price.concepts) == ("7.50", "", ["pool", "swim"])
     assert (opening.kind, opening.concepts) == ("time", [])
-    sheet = "key,category,question,answer,may be injected,active\npool,faq,Pool?,Yes.,YES,\n"
+    sheet = "key,category,question,answer,active\npool,faq,Pool?,Yes.,\n"
     assert "1 knowledge item written" in written(client, "knowledge", sheet.encode(), "a.csv")
     item = KnowledgeItem.objects.get()
     assert (item.may_be_injected, item.active, item.language) == (True, True, "en")
