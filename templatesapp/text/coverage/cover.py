@@ -16,12 +16,13 @@ from enum import StrEnum
 from functools import cache
 
 from templatesapp.text.coverage.clauses import Clause, clauses
-from templatesapp.text.coverage.judge import Setting, judge, touch
+from templatesapp.text.coverage.judge import PLAIN_VALUES, Setting, judge, touch
 from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.reader.pairs import Opinion, Opinions, ask_side
-from templatesapp.text.tokens import hypernyms, stem, words
+from templatesapp.text.tokens import hypernyms, known_concepts, stem, words
 
+_DRAWERS = known_concepts().coverage["drawers"]
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
 _MENTIONED_SHARE = 0.4  # of a wish's topic, by weight
@@ -167,10 +168,12 @@ def _cover(
     guessed: set[int] = set()
     # What the rules find in part, they find a part missing of.
     is_in_part = ruled.status is CoverageStatus.PARTIAL
+    named = frozenset().union(*(clause.stems for clause in text))
+    is_elsewhere = setting.same_language and any(_is_in_drawer(part, named) for part in parts)
     for number in opinions:
         said = [clause for clause in text if clause.sentence == number and not clause.is_idle]
         is_ours = number in ours  # being for it needs no word of the rules
-        if not said or not (is_ours or _holds_kinds(parts, said)):
+        if not said or (is_elsewhere if is_ours else not _holds_kinds(parts, said)):
             continue
         is_told = is_ours or all(_speaks_of(part, said, setting.same_language) for part in parts)
         if not (is_told or _may_guess(parts, said, ruled, setting)):
@@ -218,6 +221,14 @@ def _is_unsaid(part: Part, said: frozenset[str]) -> bool:
     """Whether it is about something that no concept stands for, and that is not named."""
     return bool(part.focus) and all(
         not unit.concepts and not unit.stems & said for unit in part.focus
+    )
+
+
+def _is_in_drawer(part: Part, said: frozenset[str]) -> bool:
+    """Whether a value is asked of what only a drawer of many things holds, and it is not named:
+    quiet hours are no answer to when the sauna opens."""
+    return part.aspect in PLAIN_VALUES and any(
+        unit.concepts and unit.concepts <= _DRAWERS and not unit.stems & said for unit in part.focus
     )
 
 

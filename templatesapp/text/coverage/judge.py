@@ -32,7 +32,7 @@ _HEAD_MET = 0.45
 _ALL_SAID = 0.85
 
 # Kinds of answer that are told from any other by their form, so they need no topic beside them.
-_PLAIN_VALUES = frozenset(
+PLAIN_VALUES = frozenset(
     {Aspect.TIME, Aspect.PRICE, Aspect.DURATION, Aspect.DISTANCE, Aspect.COUNT, Aspect.FREQUENCY}
 )
 
@@ -222,7 +222,7 @@ def _leans_on_question(part: Part, clause: Clause, setting: Setting) -> bool:
             return True  # "You can leave them beside reception"
         if part.aspect is Aspect.PLACE and clause.values.begins_with_place():
             return True  # "At reception, any time"
-    return clause.begins_leaning or (clause.is_topicless and part.aspect in _PLAIN_VALUES)
+    return clause.begins_leaning or (clause.is_topicless and part.aspect in PLAIN_VALUES)
 
 
 def _has_value(part: Part, clause: Clause, topic: Topic) -> bool:

@@ -149,6 +149,20 @@ def test_one_yes_answers_one_question():
     assert [entry.status for entry in judged] == [COVERED, MISSING]
 
 
+@pytest.mark.parametrize("question", ["What time does the sauna open?", "When is the gym open?"])
+def test_hours_of_something_else_answer_nothing_where_only_a_drawer_holds_what_is_asked(question):
+    judged = cover_all(
+        [question],
+        "Quiet hours are from 10 pm to 7 am.",
+        language="en",
+        answer_language="en",
+        is_reply=False,
+        kinds=["question"],
+        ours=[0],
+    )
+    assert judged[0].status == "missing"
+
+
 def test_a_yes_in_a_text_from_elsewhere_answers_nothing():
     question, answer = "Is there a pool?", "Yes, of course."
     assert cover(question, answer, language="en").status == COVERED
