@@ -90,6 +90,7 @@ OPT_OUTS: dict[str, tuple[Mail, ...]] = {
         Mail("Non mi mandate più niente, grazie."),
         Mail("Ricevo troppe email da voi, vorrei non riceverne altre."),
         Mail("Vorrei annullare la newsletter"),
+        Mail("La prego di non mandarmi più le vostre lettere informative."),
     ),
     "de": (
         Mail("Bitte schreiben Sie mir nicht mehr."),
@@ -125,6 +126,7 @@ OPT_OUTS: dict[str, tuple[Mail, ...]] = {
         Mail("Ihr könnt aufhören, mir zu schreiben."),
         Mail("Ich bekomme zu viele Mails von Ihnen, bitte keine mehr."),
         Mail("Newsletter bitte stornieren"),
+        Mail("Bitte schicken Sie mir Ihren Rundbrief nicht mehr."),
     ),
     "fr": (
         Mail("Ne m'écrivez plus"),
@@ -158,6 +160,7 @@ OPT_OUTS: dict[str, tuple[Mail, ...]] = {
         Mail("Je reçois trop de mails de chez vous, je n'en veux plus."),
         Mail("Supprimez-moi de vos contacts"),
         Mail("inutile de m'envoyer vos offres à l'avenir"),
+        Mail("Merci de ne plus m'envoyer vos lettres d'information, j'en reçois trop."),
     ),
     "es": (
         Mail("No me escriban más"),
