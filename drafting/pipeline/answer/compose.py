@@ -42,6 +42,8 @@ from templatesapp.text.slots import slot_names
 MAXIMUM_COMPOSITE_TEMPLATES = 3
 # The reader's chance that somebody must look or act, from which on no text is ready.
 _WANTS_PERSON = 0.65
+# What mail gets that has no letter, by what it proves; the first that holds.
+_ACKNOWLEDGED = {"disputes_charge": "dispute", "complains": "complaint"}
 _LIKELY = 0.7  # a letter less likely the right one is ready only where we know each answer
 
 
@@ -223,13 +225,16 @@ class _Composer:
         return fit.known(told)
 
     def _says_nothing(self, choice: Choice, fits: Sequence[Fit]) -> bool:
-        """A general letter of which no paragraph deals with an ask, where nothing else is known."""
+        """A general letter of which no paragraph deals with an ask, where nothing else is known;
+        who is charged twice is told nothing general that answers nothing."""
         letter, fit = choice.template, choice.fit
         if letter is None or fit is None or letter.is_protected or letter.requires:
             return False
         is_general = letter.purpose == "answer" and bool(fit.by_ask)
         is_known = any(answer.text for answer in self.known.values())
-        return is_general and not is_known and not any(one.by_ask for one in fits)
+        is_charged = self.proofs.proves("disputes_charge")
+        deals = any(one.answered if is_charged else one.by_ask for one in fits)
+        return is_general and not is_known and not deals
 
     def _asked(self) -> list[Ask]:
         """What a text of ours may answer: not what only somebody knows who looks."""
@@ -245,8 +250,8 @@ class _Composer:
             return choice
         kinds = {ask.kind for ask in self.plan.asks}
         duty = next((kind for kind in (AskKind.STATE, AskKind.ACTION) if kind in kinds), "unread")
-        is_complaint = self.proofs.proves("complains")
-        return choice.without_template(acknowledges="complaint" if is_complaint else duty)
+        cases = (kind for name, kind in _ACKNOWLEDGED.items() if self.proofs.proves(name))
+        return choice.without_template(acknowledges=next(cases, duty))
 
     def _acknowledgement(
         self, choice: Choice, text: TemplateEntry, policy: PolicyDecision

@@ -246,11 +246,14 @@ def _places(letter: LetterText, sentences: Iterable[int]) -> tuple[int, ...]:
 
 
 def kept_paragraphs(fit: Fit, asks: Sequence[Ask]) -> tuple[int, ...]:
-    """The paragraphs that stay: those that deal with an ask, and those that always do. A mail that
-    asks nothing and of whose news no paragraph takes note gets the letter whole."""
+    """The paragraphs that stay: those that deal with an ask, and those that always do. Where none
+    does, a mail that asks nothing gets the letter whole, and so does one whose case it is for:
+    little but greeting and signature would be left."""
+    template = fit.letter.template
     wanted = {place for places in fit.by_ask.values() for place in places}
-    only_tells = not wanted and all(ask.kind is AskKind.NOTICE for ask in asks)
-    if only_tells or fit.letter.template.is_protected:
+    is_for_case = bool(template.requires) or template.purpose != "answer"
+    only_tells = all(ask.kind is AskKind.NOTICE for ask in asks)
+    if template.is_protected or (not wanted and (is_for_case or only_tells)):
         return tuple(range(len(fit.letter.paragraphs)))
     return tuple(
         number

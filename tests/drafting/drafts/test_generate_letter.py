@@ -580,6 +580,16 @@ def test_a_mail_without_an_ask_gets_the_letter_whole(generate):
     assert answer["left_out"] == []
 
 
+def test_a_letter_for_this_case_stays_whole_where_nothing_of_it_names_what_is_asked(generate):
+    template(f"{TERRACE}\n\n{SAUNA}", subject="Look there", requires=["refundable_rate"])
+    answer = generate(
+        requests=("Please send the piano tuner up.",), text="The piano tuner, please."
+    )
+    assert TERRACE in answer["draft"]["body_plain"]
+    assert SAUNA in answer["draft"]["body_plain"]
+    assert answer["left_out"] == []
+
+
 def test_a_marked_paragraph_stays_whatever_was_asked_and_its_mark_never_shows(generate):
     template(f"{TERRACE}\n\n{GARDEN}\n\n{{{{ALWAYS}}}} {SAUNA}")
     answer = generate(WHERE)
@@ -644,6 +654,30 @@ def test_without_a_text_in_that_language_english_and_a_person(generate, language
     assert "language_mismatch" in answer["quality"]["warnings"]
     assert answer["quality"]["passed"]
     assert answer["delivery_status"] == "needs_follow_up"
+
+
+def test_who_is_charged_twice_is_told_nothing_general_that_answers_nothing(generate):
+    EmailTemplateFactory.create(
+        template_id="T02",
+        subject="Paying with your card",
+        category="payment",
+        body=f"Dear Guest,\n\nYou pay with your card at reception.\n\n{CLOSING}",
+    )
+    acknowledged = template(
+        "The owners go through your payments and answer you today.",
+        template_id="T71",
+        subject="Your objection",
+        category="",
+        purpose="acknowledgement",
+        acknowledges="dispute",
+    )
+    answer = generate(
+        text="I was charged twice with my card. Please check my card and give the second back.",
+        requests=("Please check my card and give the second back.",),
+        category="payment",
+        proofs=["disputes_charge"],
+    )
+    assert answer["template_used"]["template_id"] == acknowledged.template_id
 
 
 def test_a_language_that_we_do_not_speak_is_acknowledged_in_english(generate):
