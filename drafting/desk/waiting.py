@@ -22,7 +22,9 @@ from drafting.runs.models import MemoryEntry
 from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
-from templatesapp.models import DeskProfile, EmailTemplate, PropertyFact
+from templatesapp.choices import Purpose
+from templatesapp.guard import PROTECTED_CATEGORIES
+from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.written import Written
 
 SHOWN_AT_MOST = 200
@@ -156,6 +158,12 @@ def _all_counts(person_id: int, today: date, overdue: datetime) -> dict[str, Any
         "has_drafts": Exists(Draft.objects.all()),
         "has_agents": Exists(AgentKey.objects.filter(revoked_at__isnull=True)),
         "has_templates": Exists(EmailTemplate.objects.filter(active=True)),
+        "has_letters": Exists(
+            EmailTemplate.objects.filter(active=True, purpose=Purpose.ANSWER).exclude(
+                category__in=PROTECTED_CATEGORIES
+            )
+        ),
+        "has_answers": Exists(KnowledgeItem.objects.filter(active=True)),
         "has_profile": Exists(
             DeskProfile.objects.exclude(Q(business_name="") | Q(owners="") | Q(signature=""))
         ),

@@ -20,10 +20,10 @@ from drafting.desk.waiting import count_waiting
 from learning.calibration.services import calibrate
 from learning.proposals.decisions import approve_proposal, reject_proposal
 from learning.proposals.models import TemplateProposal
-from templatesapp.models import DeskProfile, EmailTemplate, PropertyFact
+from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PropertyFact
 from tests.conftest import MODEL_BACKEND
 from tests.drafting.desk.admin_rows import make_draft, make_rows
-from tests.factories import EmailTemplateFactory, UserFactory
+from tests.factories import EmailTemplateFactory, KnowledgeItemFactory, UserFactory
 from tests.learning.factories import NOW, filler, open_gate, vote, votes
 from tests.learning.proposal_factories import pending_patch, stored_question
 
@@ -235,9 +235,25 @@ def test_a_step_that_is_done_is_ticked(manager):
     done = {step["title"]: step["is_done"] for step in shown(manager).steps}
     assert [title for title, is_done in done.items() if not is_done] == [
         "Write your letters",
+        "Write your answers",
         "Connect the mailbox",
         "Answer the first mail",
     ]
+
+
+def test_letters_are_the_houses_own_and_answers_are_asked_for(manager):
+    make_rows()
+    DeskProfile(business_name="", owners="", signature="").save()
+    KnowledgeItem.objects.all().delete()
+    EmailTemplate.objects.update(category="cancellation")  # as the starter house brings them
+
+    def left():
+        return {step.title for step in shown(manager).steps if not step.is_done}
+
+    assert {"Write your letters", "Write your answers"} <= left()
+    EmailTemplate.objects.update(category="faq")
+    KnowledgeItemFactory.create()
+    assert not {"Write your letters", "Write your answers"} & left()
 
 
 def test_a_desk_at_work_is_not_told_to_begin(manager):
