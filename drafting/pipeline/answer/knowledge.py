@@ -32,7 +32,7 @@ _LEADS = 0.3
 _ANSWER = 0.5  # of an item: what its answer is about, beside what its question is
 _BESIDE = 0.5  # what the rest of the mail is about, beside what the question is
 _AROUND = 24  # sentences of a mail
-_WORTH_SHOWING = 0.15
+_WORTH_SHOWING = 0.08  # of what lies between this and .15 nearly half answers
 _sentences = lru_cache(maxsize=2)(sentences)  # each ask of a mail looks around in the same text
 _CITATION = re.compile(r"\[[^\]]+\]\s*")
 _LEANT_ON = re.compile(r" \([^()]*\)\Z")  # "how much is it (shuttle)"

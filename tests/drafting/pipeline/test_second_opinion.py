@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from drafting.pipeline.answer.requirements import urgent_kind
 from drafting.pipeline.interpret import interpret, interpret_escalation
 from drafting.pipeline.interpret.second_opinion import (
     MAIL,
@@ -143,3 +144,32 @@ def test_the_urgency_of_a_recorded_mail_is_that_of_its_plan():
         assert interpret_escalation(mail) == escalation, body
         tiers[escalation.tier, any("possible" in name for name in escalation.triggers)] += 1
     assert len(tiers) == 4  # none, high, critical, and what the reader alone suspects
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        (
+            "We are in the dorm on the second floor and my friend has gone grey and keeps sliding "
+            "off the chair, she took her insulin twice I think, what do I do?",
+            "emergency",
+        ),
+        (
+            "Il mio ragazzo ha mangiato i pinoli e adesso gli si chiude la gola, siamo in camera "
+            "6, venite vi prego!",
+            "emergency",
+        ),
+        (
+            "Mi abuela se ha mareado y le duele el pecho y el brazo, estamos en la habitación 3, "
+            "¿pueden subir ya?",
+            "emergency",
+        ),
+        ("My friend takes insulin: is there a fridge in the dorm where it may stay?", ""),
+        ("Il mio ragazzo è allergico ai pinoli: la colazione ne contiene?", ""),
+        ("A mi abuela le duelen las rodillas: ¿cuántos escalones hay hasta la habitación?", ""),
+    ],
+)
+def test_who_surely_needs_help_now_is_told_whom_to_call_though_no_list_knows_why(words, kind):
+    plan = interpret(IncomingMail(body=words))
+    assert plan.emergency == ()
+    assert urgent_kind(plan, is_night=False) == kind
