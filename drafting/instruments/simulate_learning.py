@@ -40,6 +40,7 @@ from drafting.mail.parsing import mail_from_fields
 from drafting.mail.services import record_mail
 from drafting.pipeline.answer.choose import Choice
 from drafting.pipeline.answer.compose import ComposeRequest, compose
+from drafting.pipeline.answer.rank import SCENARIO_WEIGHT
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 from learning.calibration.cells import compute_cells
 from learning.calibration.selectors import current_priors
@@ -65,7 +66,8 @@ FIRST_DECOY = 900
 ATTACKER = "attacker-"
 STAFF_ADDRESS = "info@hostel-brikette.example"
 NAMES_LETTER = 0.5  # of the wrong letters, how many voices name the right one's category
-RAISES = (10.0, 20.0, 30.0)  # tried in the search for the best priors
+# Tried in the search for the best priors, a scenario's alone: 10, 20, 30 points of a mail.
+RAISES = tuple(10 * tens / SCENARIO_WEIGHT for tens in (1, 2, 3))
 
 Priors = Mapping[tuple[str, int], float]
 Mails = Sequence[tuple[Asked, ActionPlan]]
@@ -393,7 +395,7 @@ def _best_of_scenario(scenario: str, mails: Mails) -> int:
         shown = choose_with(plan, cells)
         if _is_right(mail, shown):
             continue
-        lowered = {(scenario, shown.template.key): -30.0} if shown.template else {}
+        lowered = {(scenario, shown.template.key): -RAISES[-1]} if shown.template else {}
         for raised, more in product(RAISES, ({}, lowered)):
             priors = cells | {(scenario, keys[mail.letter]): raised} | more
             if (found := hits(priors)) > best:

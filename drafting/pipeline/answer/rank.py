@@ -30,26 +30,27 @@ from templatesapp.text.tokens import DEFAULT_LANGUAGE
 
 Priors = Mapping[tuple[str, int], float]
 
-_TOPICS = 3  # of a mail that count
-_LEAST_SHARE = 0.04  # of a mail that a topic must have
-_TOPIC_WEIGHT = 1.5  # what was learned for such mail tells more than what its scenario taught
+_TOPICS = 10  # of a mail that count
+_LEAST_LIKE = 0.1  # how like a topic the mail must be
+# What was learned for such mail tells more than what its scenario taught: that is mostly which
+# letter is wanted most there. What lowers needs more than one voice to undo that.
+_TOPIC_RAISES, _TOPIC_LOWERS, SCENARIO_WEIGHT = 4, 1.5, 0.5
 # Chosen by what the guest does (agrees, threatens), never by the words of the mail.
 _BY_WHAT_THE_GUEST_DOES = frozenset({"agreement", "acknowledgement"})
 _CONTENDERS = 8
 
 
 def asked_topics(plan: ActionPlan) -> dict[str, float]:
-    """The topics of what a mail asks with their shares (0-1, together 1), largest first."""
+    """The topics of what a mail asks with how like each it is (0-1), the likest first."""
     asked = [ask.text for ask in plan.asks if ask.kind is not AskKind.NOTICE]
     texts = asked or [ask.text for ask in plan.asks] or [plan.normalized_text]
     if not any(texts):
         return {}
     found = np.sum([likenesses(text, plan.language) for text in texts], axis=0)
-    shares = (found / np.linalg.norm(found)) ** 2
+    likely = found / np.linalg.norm(found)
     names = named_topics()
-    first = np.argsort(-shares, kind="stable")[:_TOPICS]
-    held = {names[n]: float(shares[n]) for n in first if shares[n] >= _LEAST_SHARE}
-    return {name: share / sum(held.values()) for name, share in held.items()}
+    first = np.argsort(-likely, kind="stable")[:_TOPICS]
+    return {names[n]: float(likely[n]) for n in first if likely[n] >= _LEAST_LIKE}
 
 
 def leading_topic(plan: ActionPlan) -> str:
@@ -59,14 +60,17 @@ def leading_topic(plan: ActionPlan) -> str:
 
 def priors_of_mail(plan: ActionPlan, priors: Priors) -> dict[tuple[str, int], float]:
     """What was learned for this mail, as points (±30) of a template key in its leading scenario:
-    the scenario's own, and those of each topic by its share of the mail."""
+    half of the scenario's own, and those of each topic by how like it the mail is."""
     leading = plan.scenario.category
-    shares = asked_topics(plan) if priors else {}
+    likely = asked_topics(plan) if priors else {}
     points: dict[int, float] = defaultdict(float)
     for (context, key), delta in priors.items():
         _, topic = scenario_and_topic(context)
-        share = shares.get(topic, 0.0) * _TOPIC_WEIGHT if topic else context == leading
-        points[key] += delta * share
+        if topic:
+            weight = likely.get(topic, 0.0) * (_TOPIC_RAISES if delta > 0 else _TOPIC_LOWERS)
+        else:
+            weight = SCENARIO_WEIGHT * (context == leading)
+        points[key] += delta * weight
     return {
         (leading, key): round(max(-MAXIMUM_DELTA, min(MAXIMUM_DELTA, total)), 1)
         for key, total in points.items()

@@ -66,7 +66,7 @@ def test_a_held_out_conversation_is_drafted_without_priors_and_its_event_says_so
         ]
         moved = {c["prior_delta"] for c in of_letter}
         seen.setdefault(event.is_held_out, set()).update(moved)
-    assert seen == {True: {0.0}, False: {9.0}}
+    assert seen == {True: {0.0}, False: {4.5}}  # half of the scenario's
     call(
         "refine",
         {
