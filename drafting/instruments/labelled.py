@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
+from drafting.pipeline.answer.rank import Priors
 from drafting.pipeline.check.quality import DeliveryStatus
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
@@ -36,6 +37,7 @@ _SAID_SHARE, _DEALT_SHARE = 0.5, 0.3
 _COMMON_CONCEPTS = frozenset({"time", "price", "night", "person", "day", "room", "booking"})
 
 Row = Mapping[str, Any]
+_NO_PRIORS: Priors = {}
 
 
 @dataclass
@@ -177,12 +179,12 @@ def mail_of(row: Row) -> IncomingMail:
     )
 
 
-def read_case(row: Row, desk: Desk) -> Case:
+def read_case(row: Row, desk: Desk, priors: Priors = _NO_PRIORS) -> Case:
     mail = mail_of(row)
     plan = interpret(mail, settings=desk.interpret_settings)
     name = name_in_header(mail.from_name, mail.from_address)
     request = ComposeRequest(subject=mail.subject, header_name=name)
-    composition = compose(plan, desk=desk, priors={}, request=request)
+    composition = compose(plan, desk=desk, priors=priors, request=request)
     return Case(row["id"], mail, row["labels"], plan, composition, desk)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from drafting.instruments.figures import markdown
+from drafting.instruments.labelled_learning import count_labelled
 from drafting.instruments.simulate_learning import Options, Row, simulate
 from drafting.instruments.throwaway import throwaway_desk
 
@@ -23,6 +24,9 @@ class Command(BaseCommand):
         parser.add_argument("--trusting", type=float, default=0.5)
         parser.add_argument("--attack", choices=ATTACKS, default="none")
         parser.add_argument("--reviewer", action="store_true", dest="has_reviewer")
+        parser.add_argument(
+            "--labelled", action="store_true", help="Hold what was learned against labelled mail."
+        )
 
     def handle(self, *args: Any, seeds: str, **options: Any) -> None:
         names = ("drafts", "noise", "trusting", "attack", "has_reviewer")
@@ -31,6 +35,7 @@ class Command(BaseCommand):
             self.stdout.write(f"seed {seed}")
             with throwaway_desk():
                 found = simulate(Options(seed=seed, **wanted))
+                labelled = count_labelled() if options["labelled"] else []
             self.stdout.write(markdown(map(_flat, found.rows)))
             self.stdout.write(
                 f"{found.best} at best ({found.voices} voices), edit distance before "
@@ -39,6 +44,7 @@ class Command(BaseCommand):
             recovered = ", ".join(f"{found.headroom(row)} at {row.drafts}" for row in found.rows)
             self.stdout.write(f"headroom recovered: {recovered}")
             self.stdout.write(found.worst_cell or "no scenario lost a mail")
+            self.stdout.write(markdown(labelled))
             self.stdout.write(json.dumps(asdict(found)))
 
 

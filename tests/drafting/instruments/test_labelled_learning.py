@@ -1,0 +1,39 @@
+"""What was learned is held against labelled mail: what it wins and loses, by scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from drafting.desk.house import load_sample
+from drafting.instruments import labelled_learning
+from drafting.instruments.labelled_learning import count_labelled
+from learning.calibration.models import TemplatePrior
+from templatesapp.models import EmailTemplate, raise_catalogue_version
+
+# Steps up to the house; yes to an offer of a late check-out, which asks nothing.
+MAILS = {"M011": "guest", "U003": "unseen"}
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_priors_win_or_lose_is_told_with_its_scenario(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, kind in MAILS.items():
+        lines = (labelled_learning.FOLDER / f"{kind}_mails.jsonl").read_text("utf-8").splitlines()
+        (mail,) = (line for line in lines if f'"id": "{name}"' in line)
+        (tmp_path / f"{name}_mails.jsonl").write_text(mail, "utf-8")
+    monkeypatch.setattr(labelled_learning, "FOLDER", tmp_path)
+    monkeypatch.setattr(labelled_learning, "SETS", tuple(MAILS))
+    load_sample()
+    assert {row["labelled"] for row in count_labelled()} <= {"all", "ready"}
+    for letter in EmailTemplate.objects.filter(template_id="T20"):
+        for context in ({"scenario_category": "checkout"}, {"topic": "breakfast-price"}):
+            TemplatePrior.objects.create(template=letter, delta=30, sample_size=9, **context)
+    raise_catalogue_version()
+    told = {row["labelled"]: (row["without priors"], row["with"]) for row in count_labelled()}
+    assert told["all"] == ("2 of 2", "1 of 2")
+    assert told["checkout"] == ("1 of 1", "0 of 1")
+    assert "access" not in told
