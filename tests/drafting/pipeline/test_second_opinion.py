@@ -150,18 +150,24 @@ def test_the_urgency_of_a_recorded_mail_is_that_of_its_plan():
     ("words", "kind"),
     [
         (
-            "We are in the dorm on the second floor and my friend has gone grey and keeps sliding "
-            "off the chair, she took her insulin twice I think, what do I do?",
+            (
+                "We are in the dorm on the second floor and my friend has gone grey and keeps sliding "
+                "off the chair, she took her insulin twice I think, what do I do?"
+            ),
             "emergency",
         ),
         (
-            "Il mio ragazzo ha mangiato i pinoli e adesso gli si chiude la gola, siamo in camera "
-            "6, venite vi prego!",
+            (
+                "Il mio ragazzo ha mangiato i pinoli e adesso gli si chiude la gola, siamo in camera "
+                "6, venite vi prego!"
+            ),
             "emergency",
         ),
         (
-            "Mi abuela se ha mareado y le duele el pecho y el brazo, estamos en la habitación 3, "
-            "¿pueden subir ya?",
+            (
+                "Mi abuela se ha mareado y le duele el pecho y el brazo, estamos en la habitación 3, "
+                "¿pueden subir ya?"
+            ),
             "emergency",
         ),
         ("My friend takes insulin: is there a fridge in the dorm where it may stay?", ""),
