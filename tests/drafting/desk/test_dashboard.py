@@ -248,7 +248,7 @@ def test_letters_are_the_houses_own_and_answers_are_asked_for(manager):
     EmailTemplate.objects.update(category="cancellation")  # as the starter house brings them
 
     def left():
-        return {step.title for step in shown(manager).steps if not step.is_done}
+        return {step["title"] for step in shown(manager).steps if not step["is_done"]}
 
     assert {"Write your letters", "Write your answers"} <= left()
     EmailTemplate.objects.update(category="faq")

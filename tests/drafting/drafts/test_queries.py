@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from drafting.access.throttling import forget_held
+from drafting.access import throttling
 from drafting.drafts.kept import current_desk, read_ahead
 from drafting.drafts.models import Draft
 from learning.calibration.selectors import current_priors
@@ -88,7 +88,7 @@ def test_a_cold_process_keeps_to_it_too(sample_desk, agent, monkeypatch, kind):
         mail = record("What time is breakfast? Do you sell unicorns?").message
         body = {"message": mail.pk}
     queries_of(agent, body)
-    forget_held()
+    throttling._held.clear()
     monkeypatch.setattr("drafting.drafts.kept._kept", None)
     monkeypatch.setattr("templatesapp.selectors._kept", None)
     current_priors.cache_clear()
