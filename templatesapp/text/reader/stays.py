@@ -16,7 +16,7 @@ _CODE = re.compile(r"(?:[A-Z]{1,4} )?(?=[-./A-Z]*\d)[\dA-Z]+(?:[-./][\dA-Z]+)*")
 _WORD = r"[^\W\d_]+(?:['’.-][^\W\d_]+)*\.?"
 _TOKEN = re.compile(rf"(?<!\w){_CODE.pattern}(?!\w)|{_WORD}|\w+|[^\w\s]")
 _FEWEST_CHARACTERS = 4  # of a number
-_MOST_TOKENS, _MOST_LINES = 40, 40  # of a line; on each side of the words
+_MOST_TOKENS, _MOST_LINES = 40, 20  # of a line; on each side of the words
 _MOST_WORDS, _MOST_OF_A_PARTICLE = 4, 3
 _MOST_LEADS = 4
 _SENDER, _SUBJECT, _ABOVE, _ENDS, _BELOW = _PLACES = "from", "subject", "above", "ends", "below"
@@ -162,12 +162,10 @@ def _features(
     yield from ((f"line begins {word}", _BESIDE) for word in list(filter(str.isalpha, left))[:1])
     yield from ((f"word right {word}", _BESIDE) for word in list(filter(str.isalpha, right))[:1])
     number = lines.index(line)
-    yield from ((f"line above {_folded(t)}", _AROUND) for t in lines[number - 1].tokens[-3:])
-    yield from (
-        (f"line below {_folded(token)}", _AROUND)
-        for below in lines[number + 1 : number + 2]
-        for token in below.tokens[:2]
-    )
+    for above in lines[max(number - 1, 0) : number]:
+        yield from ((f"line above {_folded(token)}", _AROUND) for token in above.tokens[-3:])
+    for below in lines[number + 1 : number + 2]:
+        yield from ((f"line below {_folded(token)}", _AROUND) for token in below.tokens[:2])
     opening = _folded(name[0])
     for other, folded in said.items():
         if other != place and opening in folded:
