@@ -29,6 +29,12 @@ QUESTIONS = (
 _TRANSACTION = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
 
 
+@pytest.fixture(autouse=True)
+def one_minute(monkeypatch):
+    """A new minute asks the throttle's row once more, whenever it begins."""
+    monkeypatch.setattr(throttling, "WINDOW_SECONDS", 10**9)
+
+
 def queries_of(agent, body) -> list[str]:
     with CaptureQueriesContext(connection) as captured:
         answer = agent.post(URLS["generate"], body, format="json")
