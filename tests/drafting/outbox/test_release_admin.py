@@ -148,9 +148,10 @@ def test_the_queue_keeps_its_place_and_leaves_out_what_a_colleague_has(person, w
     assert decide(person, third, "release")["url"].endswith(f"{QUEUE}{ids[3]}/")
     fourth = OutgoingMail.objects.get(pk=ids[3])
     assert decide(person, fourth, "elsewhere")["url"].endswith(f"{QUEUE}{ids[0]}/")
-    staff_actions.hand_to_colleague(
-        thread_id=waiting.thread_id, assignee=UserFactory.create(), by=person.user
-    )
+    # What is handed over is left, or the next key would decide about it.
+    colleague = UserFactory.create(role="reviewer").pk
+    handed = decide(person, waiting, "colleague", colleague=colleague)
+    assert handed["url"].endswith(f"{QUEUE}{ids[1]}/")
     page = person.get(QUEUE, follow=True)
     assert page.redirect_chain[-1][0].endswith(f"{QUEUE}{ids[1]}/")
 
