@@ -97,8 +97,7 @@ def train_stays(rows: Sequence[Row], frames: Head) -> Learned:
     with a frame.
 
     Figures: of what is named, how often it is found (of a name a part), how often another is."""
-    named = [(row, kind) for row in rows for kind in _named(row)]
-    offered = [one for row, kind in named for one in _offered(row, kind, frames)]
+    offered = [one for row in rows for one in _offered(row, frames)]
     trained = train_head(_STAYS_PLAN, [one.example for one in offered])
     figures = {}
     for place, kind in enumerate(trained.head.names):
@@ -113,28 +112,27 @@ def train_stays(rows: Sequence[Row], frames: Head) -> Learned:
     return trained, figures
 
 
-def _named(row: Row) -> Iterator[str]:
-    """What somebody has said that the row's frame names."""
-    if row.get("relayed") and row["guest"]:
-        yield from (GUEST, BOOKING)
-    elif row.get("labels", {}).get("guest_name") and _PLATFORM.search(str(row)):
-        yield GUEST
-
-
-def _offered(row: Row, kind: str, frames: Head) -> Iterator[_Offered]:
+def _offered(row: Row, frames: Head) -> Iterator[_Offered]:
+    """Of labelled mail nobody has said which number is the booking's."""
+    labels = row.get("labels", {})
+    names = {GUEST: row.get("guest") or labels.get("guest_name"), BOOKING: row.get("booking")}
+    if not names[GUEST] or not (row.get("relayed") or (labels and _PLATFORM.search(str(row)))):
+        return
     text = clean_text(row["body"])
-    framed = sure_frame(text, frames) if "labels" in row else read_frame(text, frames)
+    framed = sure_frame(text, frames) if labels else read_frame(text, frames)
     if framed is None:
         return
-    wanted = _words_of(kind, row.get(kind) or row.get("labels", {}).get("guest_name") or "")
+    wanted = {kind: _words_of(kind, name or "") for kind, name in names.items()}
     sender = parseaddr(row["from"])[0]
-    for offers, text, features in stay_rows(framed, subject=row["subject"], sender=sender):
-        if offers != kind:
+    for kind, said, features in stay_rows(framed, subject=row["subject"], sender=sender):
+        if labels and kind == BOOKING:
             continue
-        found = _words_of(kind, text)
-        labels = frozenset({kind} if found == wanted else ())
-        example = Example(author_of(row), features, labels)
-        yield _Offered(row["id"], kind, example, bool(wanted), not wanted.isdisjoint(found))
+        found = _words_of(kind, said)
+        example = Example(
+            author_of(row), features, frozenset({kind} if found == wanted[kind] else ())
+        )
+        is_right = not wanted[kind].isdisjoint(found)
+        yield _Offered(row["id"], kind, example, bool(wanted[kind]), is_right)
 
 
 def _words_of(kind: str, text: str) -> frozenset[str]:

@@ -249,18 +249,18 @@ class Promises:
         table = read_text(self.plan, TextRead(text, self.language, origins, is_reply=False))
         left = table.open_asks(self.plan.asks)
         owners = self.desk.catalogue.profile.owners
-        topics = {ask.id: ask.topic if self._is_about(ask) else "" for ask in left}
         told, theirs = self._told_by_letter(own, left, fits)
-        if names_owners(told, owners) and not any(topics[ask.id] for ask in left):
-            theirs = list(left)  # nothing could be named that the letter has not said
+        rest = [ask for ask in left if ask not in theirs]
+        topics = [ask.topic if self._is_about(ask) else "" for ask in rest]
+        if names_owners(told, owners) and not any(topics):
+            theirs, rest = list(left), []  # nothing could be named that the letter has not said
         promised: dict[str, Origin] = {}
         if theirs:
             promised[sentence_key(told)] = Origin(None, asks=tuple(ask.id for ask in theirs))
-            left = tuple(ask for ask in left if ask not in theirs)
-        if not left:
+        if not rest:
             return "", promised
-        promise = promise_sentence([topics[ask.id] for ask in left], owners, self.language)
-        promised[sentence_key(promise)] = Origin(None, asks=tuple(ask.id for ask in left))
+        promise = promise_sentence(topics, owners, self.language)
+        promised[sentence_key(promise)] = Origin(None, asks=tuple(ask.id for ask in rest))
         return promise, promised
 
     def _is_about(self, ask: Ask) -> bool:

@@ -104,8 +104,8 @@ def interpret_escalation(
 ) -> Escalation:
     """The escalation of ``interpret(mail)`` for a mail without a thread, and nothing else of the
     plan: what is asked while mail is recorded, in a third of the time."""
-    parts, _ = _bounded(mail)
     subject = clean_line(mail.subject[:_MOST_SUBJECT])
+    parts, _ = _bounded(mail, subject)
     own = own_subject(subject)
     language, _ = detect_language(parts.text, subject=own)
     whole = _whole(subject, parts.text)
@@ -274,8 +274,8 @@ def _together(readings: Sequence[_Reading]) -> _Reading:
 
 
 def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
-    parts, is_cut = _bounded(mail)
     subject = clean_line(mail.subject[:_MOST_SUBJECT])
+    parts, is_cut = _bounded(mail, subject)
     thread = Thread(tuple(read_earlier(item, settings) for item in mail.thread))
     language, confidence = detect_language(
         parts.text,
@@ -327,10 +327,9 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
     )
 
 
-def _bounded(mail: IncomingMail) -> tuple[NormalisedMail, bool]:
+def _bounded(mail: IncomingMail, subject: str) -> tuple[NormalisedMail, bool]:
     """What is read of a mail, and whether it holds more: nobody writes that much to a hostel, and a
     worker's time has an end."""
-    subject = clean_line(mail.subject[:_MOST_SUBJECT])
     whole = normalise(mail.body[:_MOST_RAW], sender_name=mail.from_name, subject=subject)
     read = replace(
         whole,
