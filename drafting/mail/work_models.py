@@ -241,6 +241,7 @@ class FollowUp(models.Model):
     assignee = person()
     done_at = models.DateTimeField(null=True, blank=True)
     done_by = person(editable=False)
+    answered_in = maybe(OutgoingMail, "kept_promises")
     created_at = models.DateTimeField()
 
     class Meta:

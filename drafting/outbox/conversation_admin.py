@@ -242,8 +242,8 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
     list_select_related = ["thread", "assignee"]
     search_fields = ["question", "thread__subject", "thread__participants__address"]
     ordering = ["done_at", "due", "pk"]
-    fields = ["question", "thread", "due", "assignee", "done_at", "done_by"]
-    readonly_fields = ["question", "thread", "done_at", "done_by"]
+    fields = ["question", "thread", "due", "assignee", "done_at", "done_by", "answered_in"]
+    readonly_fields = ["question", "thread", "done_at", "done_by", "answered_in"]
     actions = ["mark_done"]
     question_shown = column("Question", "question", lambda said: said[:120])
 

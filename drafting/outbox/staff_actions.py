@@ -2,7 +2,7 @@
 written, or not about this; and what ends or moves one. That takes the thread's lock, and with it
 the right to write from any worker that holds a claim."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -63,11 +63,13 @@ def write_reply(
     seen: Seen | None = None,
     files: Sequence[ReplyFile] = (),
     insisted: str = "",
+    promises: Iterable[FollowUp] = (),
 ) -> OutgoingMail:
     """A person's own reply to all unanswered mail of a thread; it leaves as a released one does,
     or waits in the release queue where its addresses want a second look.
 
     A reply that awaits release is cancelled. ``insisted``: why it stands against a fact of ours.
+    ``promises``: those of the thread that it keeps; they are open again when it is taken back.
     Raises ``validation_error`` for an empty text, for files that may not leave or where nobody
     could be written to, what ``refuse_unfit`` and what ``Seen`` says.
     """
@@ -87,6 +89,9 @@ def write_reply(
         mail = _make_mail(thread, body_text, language, now)
         keep_insistence(mail.batch, by, insisted)
         attach_files(mail=mail, files=files, by=by)
+        if keys := [promise.pk for promise in promises]:
+            kept = thread.follow_ups.filter(pk__in=keys, done_at=None)
+            kept.update(done_at=now, done_by=by, answered_in=mail)
         if why_second_look(mail):  # then the release screen asks for it
             end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
         else:

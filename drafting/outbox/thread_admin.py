@@ -66,6 +66,7 @@ class ActionForm(forms.Form):
     letter = forms.CharField(required=False, max_length=40)
     seen = forms.IntegerField(required=False, min_value=0)
     insisted = forms.CharField(required=False, max_length=500)
+    promises = forms.ModelMultipleChoiceField(FollowUp.objects.all(), required=False)
     colleague = forms.ModelChoiceField(required=False, queryset=colleagues())
 
     def clean_seen(self) -> staff_actions.Seen | None:
@@ -179,7 +180,8 @@ class ThreadActions(ReadOnlyAdmin):
     def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The conversation again, with the text that was refused still in its field."""
         typed, insisted = (request.POST.get(name, "") for name in ("body", "insisted"))
-        context = {"is_writing": True, "typed": typed, "insisted": insisted}
+        kept = [as_key(key) for key in request.POST.getlist("promises")]
+        context = {"is_writing": True, "typed": typed, "insisted": insisted, "ticked": kept}
         request.method = "GET"
         response = self.change_view(request, str(thread_id), extra_context=context)
         response.status_code = 409
@@ -193,6 +195,7 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     of_thread = Message.objects.filter(thread=key).order_by("sequence")
     rows = list(of_thread.values_list("pk", "direction", "sender_kind"))
     kept, editing = typed_at(thread_id=key, person=user, now=timezone.now())
+    outgoing, promises = _outgoing(key), FollowUp.objects.filter(thread=key, done_at=None)
     kinds = [kind for _, direction, kind in rows if direction == Direction.IN]
     return {
         "colleagues": colleagues(),
@@ -202,13 +205,14 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         "kept": kept,
         "editing": editing,
         "is_writing": kept is not None or "write" in request.GET,
-        "outgoing": _outgoing(key),
+        "outgoing": outgoing,
+        "promises": promises if any(mail.has_promised for mail in outgoing) else (),
         "is_guest_mail": not kinds or kinds[-1] == SenderKind.GUEST,
         "file_types": ",".join(FILE_TYPES),
     }
 
 
-def _outgoing(thread_id: int) -> list[OutgoingMail]:
+def _outgoing(thread_id: int) -> list[Any]:
     """Our mail of a conversation; what nothing hangs on is not asked for more."""
     mails = OutgoingMail.objects.filter(thread=thread_id).exclude(state=MailState.CANCELLED)
     reports = RecipientReport.objects.all()

@@ -17,7 +17,7 @@ from django.utils import timezone
 from config.errors import DomainError
 from drafting.mail.choices import MailState, ThreadKind, ThreadStatus
 from drafting.mail.models import Thread
-from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.mail.work_models import Batch, FollowUp, OutgoingMail
 from drafting.outbox import releases, staff_actions, thread_admin, typed_text
 from templatesapp.kept_texts import EDITING_SECONDS
 from templatesapp.models import EmailTemplate, KeptText, PropertyFact
@@ -59,6 +59,10 @@ def inserts(client, thread, term="", status=200):
     return answer.json()["items"] if status == 200 else []
 
 
+def act(client, thread, **given):
+    return client.post(f"{THREADS}{thread.pk}/act/", {"decision": "write", **given})
+
+
 def check(client, thread, body):
     answer = client.post(f"{THREADS}{thread.pk}/check/", {"body": body})
     assert answer.status_code == 200, answer.content
@@ -83,7 +87,7 @@ def test_what_is_typed_is_kept_for_its_author_until_it_is_sent(person, desk_clie
     page = person.get(f"{THREADS}{thread.pk}/change/").content.decode()
     assert "Your text of" in page
     assert RIGHT not in html.unescape(editor(desk_client("manager"), thread))
-    person.post(f"{THREADS}{thread.pk}/act/", {"decision": "write", "body": RIGHT})
+    act(person, thread, body=RIGHT)
     assert OutgoingMail.objects.get().state == MailState.QUEUED
     assert not KeptText.objects.exists()
 
@@ -185,6 +189,40 @@ def test_greeting_and_signature_alone_are_no_reply(person):
         staff_actions.write_reply(
             thread_id=thread.pk, body_text=opening(person, thread), by=person.user
         )
+
+
+def _promised(thread: Thread, question: str) -> FollowUp:
+    now, mail = timezone.now(), thread.outgoing_mails.last()
+    of_mail = {"thread": thread, "outgoing_mail": mail, "due": now.date(), "created_at": now}
+    return FollowUp.objects.create(question=question, **of_mail)
+
+
+def test_a_reply_keeps_the_promises_that_its_writer_ticks_until_it_is_taken_back(person):
+    thread = _answered(person)
+    late, towels = _promised(thread, "May we come late?"), _promised(thread, "Towels?")
+    elsewhere = _promised(Thread.objects.create(subject="Another"), "Who asked this?")
+    ticked = {"promises": [late.pk, elsewhere.pk]}
+    page = act(person, thread, body=WRONG, **ticked)  # refused: the ticks stay, nothing is done
+    assert page.status_code == 409
+    boxes = re.findall(r'name="promises" value="(\d+)"( checked)?', page.content.decode())
+    assert boxes == [(str(late.pk), " checked"), (str(towels.pk), "")]
+    assert not FollowUp.objects.exclude(done_at=None).exists()
+
+    assert act(person, thread, body=RIGHT, **ticked).status_code == 302
+    mail = OutgoingMail.objects.filter(thread=thread).latest("pk")
+    done = FollowUp.objects.get(done_at__isnull=False)
+    assert (done, done.done_by, done.answered_in) == (late, person.user, mail)
+    assert "May we come late?" not in person.get(f"{THREADS}{thread.pk}/change/").content.decode()
+
+    releases.cancel_mail(mail_id=mail.pk, by=person.user)
+    late.refresh_from_db()
+    assert (late.done_at, late.done_by, late.answered_in) == (None, None, None)
+
+
+def test_a_promise_that_nobody_knows_is_refused(person):
+    thread = handed_over()
+    assert act(person, thread, body=RIGHT, promises=["999"]).status_code == 409
+    assert not OutgoingMail.objects.exists()
 
 
 # --- what may be put in ---------------------------------------------------------------------------
