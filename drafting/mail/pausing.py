@@ -14,14 +14,16 @@ RESTORED = "A backup was restored: this may have been sent since it was made."
 def pause_after_restore(*, now: datetime) -> int:
     """Stops sending, and makes uncertain whatever the restored desk was about to send.
 
-    Returns how many. Ends when the Sent folder was read, which settles what it holds, or when a
+    Returns how many are. Ends when the Sent folder was read, which settles what it holds, or when a
     person says so.
     """
     with transaction.atomic():
         mark_desk("sending_paused_at", now, reason="a backup was restored")
-        return OutgoingMail.objects.filter(state__in=(MailState.QUEUED, MailState.SENDING)).update(
+        OutgoingMail.objects.filter(state__in=(MailState.QUEUED, MailState.SENDING)).update(
             state=MailState.UNCERTAIN, sending_since=None, last_error=RESTORED
         )
+        uncertain = OutgoingMail.objects.filter(state=MailState.UNCERTAIN, last_error=RESTORED)
+        return uncertain.count()
 
 
 def resume_sending(*, reason: str) -> bool:

@@ -19,6 +19,7 @@ from django.db import connection
 from django.utils import timezone
 
 from config.errors import DomainError
+from drafting.desk import backup as backup_module
 from drafting.desk.backup import BackupError, _run
 from drafting.desk.watching import health_sentences, read_health
 from drafting.mail import fetching
@@ -152,6 +153,29 @@ def test_after_a_restore_nothing_leaves_until_a_person_says_so(tmp_path, worker,
     run("send_mail")
     assert len(sink.taken) == 1
     assert "was not paused" in run("resume_sending")
+
+
+def test_a_sender_that_runs_on_finds_nothing_to_send_before_sending_is_paused(
+    tmp_path, worker, sink, monkeypatch
+):
+    """Nor after a restore that dies between loading the tables and pausing."""
+    record()
+    worker.answer_and_release(UserFactory.create(role="reviewer"))
+    OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    run("backup", tmp_path / "b")
+    run("send_mail")
+    assert len(sink.taken) == 1
+
+    def die(*_: object, **__: object) -> None:
+        run("send_mail")  # the sender that nobody has stopped
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(backup_module, "call_command", die)
+    with pytest.raises(KeyboardInterrupt):
+        run("restore", tmp_path / "b", "--replace")
+    run("send_mail")
+    assert MailSettings.current().sending_paused_at is None and len(sink.taken) == 1
+    assert OutgoingMail.objects.get().state == "uncertain"
 
 
 @pytest.mark.dovecot
