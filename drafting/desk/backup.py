@@ -25,16 +25,10 @@ from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from drafting.mail.pausing import RESTORED, pause_after_restore
+from drafting.mail.pausing import HOLD, pause_after_restore
 
 FORMAT = 1
 MANIFEST, DATA = "manifest.json", "data"
-# Comes with the tables, in their transaction: a sender that still runs finds nothing to send before
-# the desk is brought up to date and paused. In words that every backup's tables know.
-_HOLD = (
-    "UPDATE drafting_outgoingmail SET state = 'uncertain', sending_since = NULL, "  # noqa: S608
-    f"last_error = '{RESTORED}' WHERE state IN ('queued', 'sending')"
-)
 
 
 class BackupError(Exception):
@@ -147,7 +141,7 @@ def _load_sqlite(data: Path) -> None:
         closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=30)) as live,
     ):
         _check_sqlite(copy)
-        copy.execute(_HOLD)
+        copy.execute(HOLD)
         copy.commit()
         copy.backup(live)
 
@@ -172,7 +166,7 @@ def _load_postgres(data: Path) -> None:
     once = ("-q", "-X", "-1", "-v", "ON_ERROR_STOP=1")
     # pg_dump leaves the session without a search path.
     path = "SET search_path = public"
-    _run("psql", *once, "-c", anew, "-f", str(data), "-c", path, "-c", _HOLD)
+    _run("psql", *once, "-c", anew, "-f", str(data), "-c", path, "-c", HOLD)
 
 
 def _run(program: str, *arguments: str) -> None:

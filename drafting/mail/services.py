@@ -137,7 +137,7 @@ def retract_mail(mail: OutgoingMail) -> None:
     """
     own = mail.own_message
     mail.follow_ups.all().delete()
-    mail.kept_promises.update(done_at=None, done_by=None, answered_in=None)
+    mail.kept_promises.update(done_at=None, done_by=None)
     if own is None:
         return
     mail.own_message = None

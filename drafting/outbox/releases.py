@@ -224,6 +224,8 @@ def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
     mail.not_before = now + timedelta(seconds=UNDO_SECONDS)
     mail.released_by, mail.released_at = by, now
     mail.save()
+    if mail.draft_id is None:  # a person's own: its writer has ticked what it keeps
+        mail.kept_promises.update(done_at=now, done_by=by)
     _promise_follow_ups(mail, now)
     transaction.on_commit(partial(failpoint, "queued"))
 

@@ -69,7 +69,7 @@ def write_reply(
     or waits in the release queue where its addresses want a second look.
 
     A reply that awaits release is cancelled. ``insisted``: why it stands against a fact of ours.
-    ``promises``: those of the thread that it keeps; they are open again when it is taken back.
+    ``promises``: those of the thread that it keeps, done as long as it is on its way or sent.
     Raises ``validation_error`` for an empty text, for files that may not leave or where nobody
     could be written to, what ``refuse_unfit`` and what ``Seen`` says.
     """
@@ -90,8 +90,7 @@ def write_reply(
         keep_insistence(mail.batch, by, insisted)
         attach_files(mail=mail, files=files, by=by)
         if keys := [promise.pk for promise in promises]:
-            kept = thread.follow_ups.filter(pk__in=keys, done_at=None)
-            kept.update(done_at=now, done_by=by, answered_in=mail)
+            thread.follow_ups.filter(pk__in=keys, done_at=None).update(answered_in=mail)
         if why_second_look(mail):  # then the release screen asks for it
             end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
         else:

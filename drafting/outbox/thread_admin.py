@@ -180,8 +180,8 @@ class ThreadActions(ReadOnlyAdmin):
     def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The conversation again, with the text that was refused still in its field."""
         typed, insisted = (request.POST.get(name, "") for name in ("body", "insisted"))
-        kept = [as_key(key) for key in request.POST.getlist("promises")]
-        context = {"is_writing": True, "typed": typed, "insisted": insisted, "ticked": kept}
+        ticked = [as_key(key) for key in request.POST.getlist("promises")]
+        context = {"is_writing": True, "typed": typed, "insisted": insisted, "ticked": ticked}
         request.method = "GET"
         response = self.change_view(request, str(thread_id), extra_context=context)
         response.status_code = 409

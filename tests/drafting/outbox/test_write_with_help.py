@@ -214,9 +214,15 @@ def test_a_reply_keeps_the_promises_that_its_writer_ticks_until_it_is_taken_back
     assert (done, done.done_by, done.answered_in) == (late, person.user, mail)
     assert "May we come late?" not in person.get(f"{THREADS}{thread.pk}/change/").content.decode()
 
+    releases.undo_release(mail_id=mail.pk, by=person.user)
+    late.refresh_from_db()
+    assert (late.done_at, late.done_by) == (None, None)
+    releases.release_reply(mail_id=mail.pk, by=person.user)
+    late.refresh_from_db()
+    assert late.done_at is not None and late.done_by == person.user
     releases.cancel_mail(mail_id=mail.pk, by=person.user)
     late.refresh_from_db()
-    assert (late.done_at, late.done_by, late.answered_in) == (None, None, None)
+    assert (late.done_at, late.done_by) == (None, None)
 
 
 def test_a_promise_that_nobody_knows_is_refused(person):
