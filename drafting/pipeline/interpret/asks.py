@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 
 from drafting.pipeline.interpret.matching import (
     WORD,
@@ -24,6 +25,7 @@ from drafting.pipeline.interpret.matching import (
 )
 from drafting.pipeline.interpret.scenario import leading_topic
 from drafting.pipeline.plan import MAX_ASKS, AskKind
+from templatesapp.text.coverage.rules import compiled_rules
 from templatesapp.text.languages import known_language, rules
 from templatesapp.text.tokens import terms
 
@@ -47,6 +49,8 @@ class _Asks(Patterns):
         coordinators = either(r.coordinators)
         self.boundary = re.compile(rf"[,;:(]\s|\s[-–—]+\s|,(?=\S)|\s{coordinators}\s")
         self.coordinator = re.compile(rf"\s*{coordinators}\s")
+        joins = compiled_rules(language)["and_words"].all
+        self.additions = words_pattern(tuple(" ".join(phrase) for phrase in joins), language)
         self.filler = re.compile(rf"(?:{either(r.fillers)}(?!\w)[\s,!:]*){{0,4}}")
         leads, complements = either(r.indirect_leads), either(r.complements)
         self.indirect = re.compile(
@@ -146,8 +150,8 @@ class _Clauses:
             return
         pieces = self._cut()
         found = False
-        for piece in pieces:
-            kind = self._kind(piece)
+        for piece, following in zip_longest(pieces, pieces[1:]):
+            kind = self._kind(piece) or ("question" if self._is_joined(piece, following) else "")
             if not kind and self.asked and piece is pieces[-1] and not found:
                 kind = "question"
                 piece = _Piece(0, len(folded), "") if len(pieces) == 1 else piece
@@ -185,6 +189,17 @@ class _Clauses:
             starts.append((boundary, opens))
         ends = [start for start, _ in starts[1:]] + [len(self.folded)]
         return [_Piece(start, end, opens) for (start, opens), end in zip(starts, ends, strict=True)]
+
+    def _is_joined(self, piece: _Piece, following: _Piece | None) -> bool:
+        """Whether what no form of a question fits is one all the same, since "and" joins a question
+        to it: "Fährt da ein Schiff, und was kostet es?", but "we come at nine, and …"."""
+        if not self.asked or following is None or following.opens == "request":
+            return False
+        if count_words(self.folded[piece.start : piece.end]) < _MIN_SIDE_WORDS:
+            return False
+        joint = _past(self.folded, following.start, " ,")
+        says = self.patterns.speakers.match(self.folded, self._skip(piece.start)[0])
+        return bool(self.patterns.additions.match(self.folded, joint)) and not says
 
     def _is_bare_lead(self, start: int, end: int) -> bool:
         """ "Por favor, …": a request phrase whose content comes behind the comma."""

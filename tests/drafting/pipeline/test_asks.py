@@ -182,6 +182,42 @@ def test_a_list_is_asked_item_by_item(language, mail, questions, actions):
     assert asked(mail, language) == (questions, actions)
 
 
+@pytest.mark.parametrize(
+    ("language", "mail", "questions"),
+    [
+        (
+            "de",
+            "Entstehen uns dadurch Kosten, und wie viel wäre das?",
+            ["Entstehen uns dadurch Kosten", "und wie viel wäre das?"],
+        ),
+        (
+            "fr",
+            "La buanderie ferme-t-elle la nuit, et combien coûte une machine ?",
+            ["La buanderie ferme-t-elle la nuit", "et combien coûte une machine ?"],
+        ),
+        (
+            "es",
+            "¿Quedará algún sitio en la terraza y a qué hora cierra?",
+            ["Quedará algún sitio en la terraza", "y a qué hora cierra?"],
+        ),
+        ("en", "We come by the night train, and where do we put the bags?", None),
+        ("de", "Ich komme mit dem Nachtzug, und wo lasse ich die Taschen?", None),
+        ("it", "Arriviamo con il treno della notte e dove lasciamo le borse?", None),
+        ("it", "Il treno della notte è lungo: è vero che avete una doccia?", None),
+        ("en", "The night train is long, but where do we put the bags?", None),
+    ],
+)
+def test_what_a_question_is_joined_to_is_one_unless_the_guest_tells_of_himself(
+    language, mail, questions
+):
+    found, _ = asked(mail, language)
+    assert found == questions if questions else len(found) == 1
+
+
+def test_the_dot_of_a_day_ends_no_sentence_in_english_either():
+    assert asked("Are you open 22.-28. December?")[0] == ["Are you open 22.-28. December?"]
+
+
 def test_an_unknown_language_keeps_question_marks():
     assert len(asked("Czy macie wolne pokoje?", "other")[0]) == 1
 
