@@ -190,7 +190,8 @@ class _Composer:
     def _fits(self, choice: Choice, policy: PolicyDecision) -> list[Fit]:
         """The chosen letter, and letters of which paragraphs answer what it leaves open. Of a free
         letter the paragraphs go whose ask our knowledge answers: what was written for a question
-        says less that was not asked."""
+        says less that was not asked. Where nothing is left open, so do those that answer less
+        likely than others."""
         template, fit = choice.template, choice.fit
         if choice.acknowledges or template is None or fit is None:
             return []
@@ -210,7 +211,8 @@ class _Composer:
             if borrowed is not None:
                 fits.append(borrowed)
                 answered |= borrowed.answered
-        return fits
+        is_all_told = all(ask.id in answered for ask in self._asked())
+        return [fits[0].to_the_point(), *fits[1:]] if is_all_told else fits
 
     def _as_known(self, fit: Fit) -> Fit:
         """Our knowledge says which paragraph answers what, if one says what it says."""

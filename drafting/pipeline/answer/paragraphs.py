@@ -99,10 +99,19 @@ class Fit:
     letter: LetterText
     by_ask: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     partly: frozenset[str] = frozenset()
+    less_likely: frozenset[tuple[str, int | None]] = frozenset()
 
     @property
     def answered(self) -> frozenset[str]:
         return frozenset(self.by_ask) - self.partly
+
+    def to_the_point(self) -> Fit:
+        """The same letter by its likeliest paragraphs alone."""
+        likely = {
+            key: tuple(place for place in places if (key, place) not in self.less_likely)
+            for key, places in self.by_ask.items()
+        }
+        return replace(self, by_ask=likely)
 
     def known(self, told: Mapping[str, int | None]) -> Fit:
         """The same letter where these asks are answered by the paragraph of that number, and by
@@ -112,7 +121,12 @@ class Fit:
             if place is not None:
                 seen = self.by_ask.get(key, ())
                 kept[key] = seen if place in seen else (place,)
-        return replace(self, by_ask=kept, partly=self.partly - told.keys())
+        return replace(
+            self,
+            by_ask=kept,
+            partly=self.partly - told.keys(),
+            less_likely=self.less_likely - told.items(),
+        )
 
 
 def saying(letter: LetterText, answer: str) -> tuple[int, str] | None:
@@ -161,6 +175,7 @@ def fit_letter(
     that."""
     by_ask: dict[str, tuple[int, ...]] = {}
     partly: set[str] = set()
+    less_likely: set[tuple[str, int | None]] = set()
     asked = [ask for ask in asks if ask.kind is not AskKind.NOTICE and not ask.is_unresolved]
     judged = cover_all(
         [ask.text for ask in asked],
@@ -176,6 +191,8 @@ def fit_letter(
         if not numbers:
             continue
         places = by_ask[ask.id] = _places(letter, numbers)
+        likeliest = _places(letter, entry.likeliest or numbers)
+        less_likely |= {(ask.id, place) for place in places if place not in likeliest}
         is_told = entry.status is CoverageStatus.COVERED and (
             ask.kind is AskKind.QUESTION
             or (ask.kind is AskKind.ACTION and _settles(letter, ask, places, language))
@@ -188,7 +205,7 @@ def fit_letter(
         if noted := _mentioning(letter, ask, language):
             by_ask[ask.id] = noted
             partly.add(ask.id)
-    return Fit(letter, by_ask, frozenset(partly))
+    return Fit(letter, by_ask, frozenset(partly), frozenset(less_likely))
 
 
 def touch_letter(

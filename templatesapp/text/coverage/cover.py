@@ -26,8 +26,10 @@ _DRAWERS = known_concepts().coverage["drawers"]
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
 _MENTIONED_SHARE = 0.4  # of a wish's topic, by weight
+_LIKELY_SHARE = 0.3  # of how surely the likeliest sentence answers
 # Kinds of answer that have no form of their own.
 _UNTYPED = frozenset({Aspect.YES_NO, Aspect.OPEN, Aspect.CHOICE})
+_MANY_WAYS = frozenset({Aspect.WAY, Aspect.OPEN})
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
 
 
@@ -60,6 +62,16 @@ class Coverage:
         """Of those that the reader, too, takes for answers, and that it alone is certain of."""
         sure = (number for number, opinion in self.opinions.items() if opinion.is_sure)
         return frozenset(sure) - self.guessed
+
+    @property
+    def likeliest(self) -> tuple[int, ...]:
+        """Of those that answer, the ones about as likely to as the likeliest; all of the ways where
+        a way is asked for."""
+        if not _MANY_WAYS.isdisjoint(self.required):
+            return self.answering
+        opinions = {n: self.opinions[n].answers for n in self.answering if n in self.opinions}
+        least = _LIKELY_SHARE * max(opinions.values(), default=0.0)
+        return tuple(n for n in self.answering if opinions.get(n, least) >= least)
 
 
 def cover_all(

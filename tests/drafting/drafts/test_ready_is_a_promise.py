@@ -241,6 +241,14 @@ def test_coach_and_train_stay_beside_there_is_no_direct_bus(answer):
     assert "train runs from Naples to Sorrento" in text
 
 
+def test_of_paragraphs_that_may_answer_those_stay_that_likeliest_do(answer):
+    mail = "Ist bei Ihnen für jemanden mit Zöliakie ein glutenfreies Frühstück möglich?"
+    told = answer(mail)
+    assert "glutenfrei" in told["draft"]["body_plain"]
+    assert "Nüsse" not in told["draft"]["body_plain"]
+    assert any("Nüsse" in one["sentence"] for one in told["left_out"])
+
+
 def test_the_price_of_a_transfer_answers_no_question_about_luggage(answer, rewrite):
     mail = (
         "Hello, can we leave our suitcases before check-in? Until when is the luggage room open? "
