@@ -8,7 +8,7 @@ what time …" wants information. Rules: ``templatesapp/languages/<code>/asks.to
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import zip_longest
 
@@ -30,6 +30,7 @@ from templatesapp.text.languages import known_language, rules
 from templatesapp.text.tokens import terms
 
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
+_TOPIC_WORDS = 5
 _INDIRECT_REACH = 28  # characters between "let me know" and "whether"
 _SAME_SHARE = 0.8  # of words: a request that says what a question says
 _EDGES = " ,;:-–—¿(\n"
@@ -150,7 +151,11 @@ class _Clauses:
             return
         pieces = self._cut()
         found = False
+        topic = None  # "And the city tax, …?"
         for piece, following in zip_longest(pieces, pieces[1:]):
+            if topic is not None:
+                piece = replace(piece, start=topic)
+            topic = piece.start if self._is_topic(piece, following) else None
             kind = self._kind(piece) or ("question" if self._is_joined(piece, following) else "")
             if not kind and self.asked and piece is pieces[-1] and not found:
                 kind = "question"
@@ -176,12 +181,12 @@ class _Clauses:
                 content, is_comma, previous, boundary
             )
             if not opens:
-                if boundary == 0:
+                if not starts:
                     starts.append((0, ""))
                 continue
             if previous[1] == "request" and self._is_bare_lead(previous[0], boundary):
                 continue
-            if boundary and opens != "request":
+            if starts and opens != "request":
                 is_short = count_words(self.folded[boundary:]) < _MIN_SIDE_WORDS
                 left = self.folded[previous[0] : boundary]
                 if is_short or (previous[1] and count_words(left) < _MIN_SIDE_WORDS):
@@ -189,6 +194,15 @@ class _Clauses:
             starts.append((boundary, opens))
         ends = [start for start, _ in starts[1:]] + [len(self.folded)]
         return [_Piece(start, end, opens) for (start, opens), end in zip(starts, ends, strict=True)]
+
+    def _is_topic(self, piece: _Piece, following: _Piece | None) -> bool:
+        """Whether a few words before a comma say what the question after it is about."""
+        if piece.opens or following is None or following.opens != "question" or not self.asked:
+            return False
+        said = self.folded[self._skip(piece.start)[0] : piece.end]
+        if count_words(said) > _TOPIC_WORDS or self.patterns.speakers.match(said):
+            return False
+        return leading_topic(said, self.patterns.language) is not None
 
     def _is_joined(self, piece: _Piece, following: _Piece | None) -> bool:
         """Whether what no form of a question fits is one all the same, since "and" joins a question
@@ -211,7 +225,8 @@ class _Clauses:
 
     def _boundaries(self) -> Iterator[tuple[int, int, bool]]:
         """``(boundary, where the clause's own words begin, only a comma stands there)``."""
-        yield 0, self._skip(0)[0], False
+        content = self._skip(0)[0]
+        yield (content - 1 if self._is_opened(content) else 0), content, False
         for match in self.patterns.boundary.finditer(self.folded):
             content, joined = self._skip(match.end())
             yield match.start(), content, match.group()[0] == "," and not joined
@@ -231,13 +246,16 @@ class _Clauses:
     def _opens(self, content: int, is_comma: bool) -> str:
         patterns = self.patterns
         question = patterns.comma_starts if is_comma else patterns.question_starts
-        if self.asked and question.match(self.folded, content):
+        if self.asked and (self._is_opened(content) or question.match(self.folded, content)):
             return "question"
         if patterns.unmarked_starts.match(self.folded, content):
             return "question"
         if patterns.indirect.match(self.folded, content):
             return "indirect"
         return "request" if self._is_request_at(content) else ""
+
+    def _is_opened(self, content: int) -> bool:
+        return self.folded[content - 1 : content] == "¿"
 
     def _joins(self, content: int, is_comma: bool, previous: tuple[int, str], boundary: int) -> str:
         """What a complement or an action that stands here goes on with of what was asked before."""

@@ -34,6 +34,7 @@ _MAX_SENTENCE = 500  # characters
 _ITEM = re.compile(r"\s*(?:[-*•–—·]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s)\s*")
 _INLINE_ITEM = re.compile(r"(?<=[\s,;:.?!])\(?(?:\d{1,2}|[a-h])\)\s")
 _OPENING = re.compile(rf"¿|{_INLINE_ITEM.pattern}")  # opens a sentence
+_TOPIC = re.compile(r"(?:^|[.!?\n])\s*(?:[^\s.!?]+\s+){0,4}[^\s.!?]+,\s*$")  # "Y la tasa, ¿…?"
 # Up to its last letter: the marks behind it may end a sentence.
 _LINK = re.compile(r"(?:https?://|www\.)\S{1,2000}(?<![.!?\"')\]])")
 _TERMINATOR = re.compile(r"[.!?]+[\"')\]]{0,3}")
@@ -265,7 +266,11 @@ def _continues(previous: str, line: str, item: re.Match[str] | None, width: int)
 def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterator[Sentence]:
     """``unit`` keeps its line breaks, so offsets stay true."""
     ask_rules = rules(AskRules).get(language) or rules(AskRules)["en"]
-    opened = (match.start() for match in _OPENING.finditer(unit) if match.start())
+    opened = (
+        match.start()
+        for match in _OPENING.finditer(unit)
+        if match.start() and not (match[0] == "¿" and _TOPIC.search(unit, 0, match.start()))
+    )
     breaks = sorted({*_terminations(unit, ask_rules), *opened})
     start, has_opened = 0, False
     for end in [*breaks, len(unit)]:

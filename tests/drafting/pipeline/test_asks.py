@@ -214,6 +214,20 @@ def test_what_a_question_is_joined_to_is_one_unless_the_guest_tells_of_himself(
     assert found == questions if questions else len(found) == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "mail", "question"),
+    [
+        ("fr", "Et la laverie, est-elle ouverte le soir ?", None),
+        ("es", "Y la lavandería, ¿abre por la noche?", None),
+        ("de", "Und die Waschmaschine, ist die abends frei?", None),
+        ("es", "Hola, ¿tenéis lavandería?", "tenéis lavandería?"),
+        ("en", "A small matter, is the laundry open at night?", "is the laundry open at night?"),
+    ],
+)
+def test_a_topic_before_its_question_belongs_to_it(language, mail, question):
+    assert asked(mail, language)[0] == [question or mail]
+
+
 def test_the_dot_of_a_day_ends_no_sentence_in_english_either():
     assert asked("Are you open 22.-28. December?")[0] == ["Are you open 22.-28. December?"]
 
