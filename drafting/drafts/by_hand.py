@@ -196,7 +196,7 @@ def _nearest(work: HandWork) -> Iterator[KnowledgeEntry]:
     ranked = []
     for ask in asks:
         found = search.find(ask.text, language=plan.language, letter_language=language)
-        judged = weighed(ask, plan.language, found)
+        judged = weighed(ask, plan.language, found, ())
         ranked.append(sorted(judged, key=lambda one: -one.chance))
     by_place = (one[place].item for place in (0, 1) for one in ranked if place < len(one))
     items = (item for item in (*promoted, *by_place) if item and item.language == language)

@@ -23,7 +23,11 @@ from drafting.instruments.reader_training import (
     right_levels,
     train_head,
 )
-from drafting.pipeline.answer.knowledge import KnowledgeSearch, sentences_around
+from drafting.pipeline.answer.knowledge import (
+    KnowledgeSearch,
+    sentences_around,
+    sentences_before,
+)
 from drafting.pipeline.answer.likely import ANSWERING, answering_features
 from drafting.pipeline.answer.likely import NAMES as ANSWERS
 from drafting.pipeline.check.surroundings import Desk
@@ -37,7 +41,7 @@ from templatesapp.text.reader.heads import Head, Rows
 from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.reader.topics import MEANING, TOPICS, shipped_topics
 
-_LEVELS = {"likely": (0, 0.56), "sure": (0, 0.9)}  # right among those that reach it
+_LEVELS = {"likely": (0, 0.58), "sure": (0, 0.9)}  # right among those that reach it
 _PAIRS, _NEIGHBOURS = 6, 3  # of each topic
 # Of neighbouring topics: joined without a person, or offered to one.
 _WRONGLY = {"same": 0.005, "maybe": 0.1}
@@ -178,15 +182,17 @@ def train_answering(rows: Sequence[Row], desk: Desk) -> Learned:
             categories[mail["body"]] = [scenario.category for scenario in read.scenarios]
         language = row["ask_language"]
         ask = Ask(id="a1", kind=AskKind(row["ask_kind"]), text=row["ask"])
-        for found in searches[row.get("house", "")].find(
+        found = searches[row.get("house", "")].find(
             ask.text,
             language=language,
             letter_language=desk.catalogue.letter_language(language),
             categories=categories[mail["body"]],
             around=sentences_around(mail["subject"], mail["body"], ask.text),
-        ):
-            labels = frozenset(ANSWERS if found.item.key in row["full"] else ())
-            features = answering_features(ask, language, found)
+        )
+        before = sentences_before(mail["body"], ask.text)
+        rows_of = answering_features(ask, language, found, before)
+        for one, features in zip(found, rows_of, strict=True):
+            labels = frozenset(ANSWERS if one.item.key in row["full"] else ())
             examples.append(Example(row["author"], features, labels))
     trained = train_head(HeadPlan(ANSWERING, ANSWERS, 2**12, 0.3, right_levels(_LEVELS)), examples)
     figures: dict[str, float] = {}

@@ -31,7 +31,7 @@ _NEAR = 0.1
 _LEADS = 0.3
 _ANSWER = 0.5  # of an item: what its answer is about, beside what its question is
 _BESIDE = 0.5  # what the rest of the mail is about, beside what the question is
-_AROUND = 24  # sentences of a mail
+_AROUND, _BEFORE = 24, 2  # sentences of a mail
 _WORTH_SHOWING = 0.08  # of what lies between this and .15 nearly half answers
 _sentences = lru_cache(maxsize=2)(sentences)  # each ask of a mail looks around in the same text
 _CITATION = re.compile(r"\[[^\]]+\]\s*")
@@ -195,6 +195,14 @@ def sentences_around(subject: str, text: str, ask: str) -> list[str]:
     return [said for said in [subject, *_sentences(text)] if said and own not in said][:_AROUND]
 
 
+def sentences_before(text: str, ask: str) -> Sequence[str]:
+    """The last sentences before the one that asks."""
+    said = _sentences(text)
+    own = _LEANT_ON.sub("", ask)
+    place = next((number for number, one in enumerate(said) if own in one), 0)
+    return said[max(place - _BEFORE, 0) : place]
+
+
 def likeliest(
     ask: Ask, plan: ActionPlan, subject: str, *, letter_language: str, search: KnowledgeSearch
 ) -> list[Found]:
@@ -208,7 +216,7 @@ def likeliest(
         is_bound=not names_topic(ask.text, plan.language),
         around=sentences_around(subject, plan.normalized_text, ask.text),
     )
-    judged = weighed(ask, plan.language, found)
+    judged = weighed(ask, plan.language, found, sentences_before(plan.normalized_text, ask.text))
     return sorted(judged, key=lambda one: (-one.chance, one.item.key))
 
 

@@ -11,6 +11,7 @@ read of it is one house's: nearness, kinds of value, shares of words.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from math import exp, log, log1p
 
 import numpy as np
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from drafting.pipeline.answer.catalogue_search import OwnLetters, Search, points_of
 from drafting.pipeline.answer.requirements import Proofs
 from drafting.pipeline.interpret.normalise import own_subject
+from drafting.pipeline.interpret.scenario import ASPECTS
 from drafting.pipeline.interpret.second_opinion import plan_features
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind
 from templatesapp.entries import KnowledgeEntry, TemplateEntry
@@ -26,9 +28,15 @@ from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import asks_the_same, cover_all, settles
 from templatesapp.text.reader.heads import Features, Head, shipped_heads
 from templatesapp.text.reader.mails import whole_text
-from templatesapp.text.reader.pairs import ask_side, whole_side
+from templatesapp.text.reader.pairs import (
+    AskSide,
+    ask_side,
+    pair_opinion,
+    sentence_sides,
+    whole_side,
+)
 from templatesapp.text.reader.topics import NOTHING_MET, Met, shipped_topics
-from templatesapp.text.tokens import terms
+from templatesapp.text.tokens import concepts, terms
 
 LETTERS, CHOICE, CHOICE_ELSEWHERE, PERSON = "letter", "choice", "choice elsewhere", "person"
 ACKNOWLEDGE = "acknowledge"
@@ -37,6 +45,7 @@ _AT_HOME = 0.7  # of a house's letters: as many are known to the reader, or it i
 _FAR = 6  # places after which a letter is simply not the reader's
 ANSWERING = "answering"
 NAMES = ("answers",)
+_COMPARED = ("near", "said", "words met", "score", "least near", "told")
 _NEAR = 0.1
 _ITEMS_KEPT = 1_000  # of the house, with their questions: each is looked at by many asks
 
@@ -228,11 +237,12 @@ class Found:
         return self.lead > 0
 
 
-def weighed(ask: Ask, language: str, found: Sequence[Found]) -> list[Found]:
-    """The same items, each with how surely it answers the ask."""
+def weighed(ask: Ask, language: str, found: Sequence[Found], before: Sequence[str]) -> list[Found]:
+    """The same items, each with how surely it answers the ask. ``before``: what the mail says right
+    before it."""
     head = shipped_heads()[ANSWERING]
     likely, sure = head.thresholds["likely"], head.thresholds["sure"]
-    rows = head.probabilities([answering_features(ask, language, one) for one in found])
+    rows = head.probabilities(answering_features(ask, language, found, before))
     judged = []
     for one, chance in zip(found, rows[:, 0].tolist(), strict=True):
         chance = max(chance, sure) if is_own_question(ask, language, one) else chance
@@ -255,11 +265,53 @@ def is_own_question(ask: Ask, language: str, found: Found) -> bool:
     )
 
 
+def _told(asked: AskSide, text: str, language: str) -> float:
+    """How surely a sentence of the answer tells it, as one of our letters would: log-odds."""
+    same = asked.language == language
+    sides = sentence_sides(text, language).values()
+    sure = max((pair_opinion(asked, side, same, True).answers for side in sides), default=0.0)
+    sure = min(max(sure, 1e-4), 1 - 1e-4)
+    return log(sure / (1 - sure)) / 4
+
+
 _said_by = lru_cache(maxsize=_ITEMS_KEPT)(whole_side)
 
 
-def answering_features(ask: Ask, language: str, found: Found) -> Features:
-    return dict(_features(ask, language, found))
+def answering_features(
+    ask: Ask, language: str, found: Sequence[Found], before: Sequence[str]
+) -> Sequence[Features]:
+    """What speaks for each item, by itself and beside the others."""
+    rows = [
+        dict(chain(_features(ask, language, one), _taking_up(ask, language, one.item, before)))
+        for one in found
+    ]
+    for name in _COMPARED:
+        most, second = (*sorted((row[name] for row in rows), reverse=True), 0.0, 0.0)[:2]
+        for row in rows:
+            row[f"{name}: lead"] = row[name] - (second if row[name] == most else most)
+    return rows
+
+
+def _taking_up(
+    ask: Ask, language: str, item: KnowledgeEntry, before: Sequence[str]
+) -> Iterator[tuple[str, float]]:
+    """How the item goes on with what was said before, which an ask without a topic leans on."""
+    about = _things(item.question, item.language)
+    own, said = _things(ask.text, language), [_things(one, language) for one in before]
+    is_own, is_next = bool(about & own), bool(said and about & said[-1])
+    is_said = any(about & things for things in said)
+    yield f"topic {bool(own)} own {is_own} said {is_said}", 1.0
+    yield f"topic {bool(own)} next {is_next}", 1.0
+    topics = shipped_topics()
+    way = topics.of(item.question, item.language)
+    near = max((float(topics.of(one, language) @ way) for one in before), default=0.0)
+    yield "near before", near
+    yield f"topic {bool(own)} near before {min(int(near * 4), 3)}", 1.0
+
+
+@lru_cache(maxsize=_ITEMS_KEPT)
+def _things(text: str, language: str) -> frozenset[str]:
+    return frozenset(concepts(text, language)) - ASPECTS
 
 
 def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, float]]:
@@ -289,7 +341,10 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
     yield "least word met", met.least
     yield "words lost", met.lost
     yield "unmet", met.unmet
+    told = _told(asked, found.text, item.language)
+    yield "told", told
     for name in (
+        f"told {int(told * 4)}",
         f"words met {int(met.share * 8)}",
         f"least word met {int(met.least * 6)}",
         f"unmet {int(met.unmet * 5)}",
