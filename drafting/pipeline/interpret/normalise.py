@@ -23,7 +23,7 @@ from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.stays import Stay, read_stay
 
 _MAX_PREFIXES = 6  # "Re: AW: Re: …" after a long exchange
-_QUOTED = re.compile(r"\s{0,8}>")
+_QUOTED = re.compile(r"\s{0,8}>(?!.*<\s*$)")  # no quote: ">>> a guest's words, passed on <<<"
 _DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b")
 _HEADER_DATE = re.compile(rf"{_DATE.pattern}|@")
 _ADDRESS = re.compile(r"[^\s<>@]{1,64}@[^\s<>@]{1,255}")

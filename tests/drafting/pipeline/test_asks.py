@@ -228,6 +228,23 @@ def test_a_topic_before_its_question_belongs_to_it(language, mail, question):
     assert asked(mail, language)[0] == [question or mail]
 
 
+@pytest.mark.parametrize(
+    ("language", "mail", "count"),
+    [
+        ("en", "To reach your guest, answer directly to this e-mail.", 0),
+        ("en", "Please answer this message.", 0),
+        ("en", "Please reply to this e-mail with the total price.", 1),
+        ("de", "Antworten Sie einfach auf diese Nachricht.", 0),
+        ("it", "Rispondete direttamente a questa e-mail.", 0),
+        ("fr", "Répondez simplement à ce message.", 0),
+        ("es", "Por favor, responda a este correo.", 0),
+        ("pt", "Responda a esta mensagem para escrever ao hóspede.", 0),
+    ],
+)
+def test_where_to_answer_is_no_ask(language, mail, count):
+    assert len(asked(mail, language)[1]) == count
+
+
 def test_the_dot_of_a_day_ends_no_sentence_in_english_either():
     assert asked("Are you open 22.-28. December?")[0] == ["Are you open 22.-28. December?"]
 

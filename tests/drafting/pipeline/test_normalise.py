@@ -31,6 +31,13 @@ def test_clean_text_leaves_equal_signs_in_links_and_prose():
     assert clean_text(raw) == raw
 
 
+def test_words_between_angles_are_passed_on_and_not_quoted():
+    mail = "Booking 123\n\n>>> Is there a lift? <<<\n\n> an older line"
+    parts = normalise(mail)
+    assert "Is there a lift?" in parts.text
+    assert "older" not in parts.text
+
+
 def test_markup_becomes_lines_and_quotes_of_it_go():
     raw = (
         "<html><head><style>p{color:red}</style></head><body><p>Hi,</p><p>is the room "
