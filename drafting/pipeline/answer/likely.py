@@ -28,13 +28,7 @@ from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import asks_the_same, cover_all, settles
 from templatesapp.text.reader.heads import Features, Head, shipped_heads
 from templatesapp.text.reader.mails import whole_text
-from templatesapp.text.reader.pairs import (
-    AskSide,
-    ask_side,
-    pair_opinion,
-    sentence_sides,
-    whole_side,
-)
+from templatesapp.text.reader.pairs import AskSide, Opinions, ask_side, whole_side
 from templatesapp.text.reader.topics import NOTHING_MET, Met, shipped_topics
 from templatesapp.text.tokens import concepts, terms
 
@@ -267,9 +261,8 @@ def is_own_question(ask: Ask, language: str, found: Found) -> bool:
 
 def _told(asked: AskSide, text: str, language: str) -> float:
     """How surely a sentence of the answer tells it, as one of our letters would: log-odds."""
-    same = asked.language == language
-    sides = sentence_sides(text, language).values()
-    sure = max((pair_opinion(asked, side, same, True).answers for side in sides), default=0.0)
+    said = Opinions(asked, text, language, range(len(text)))
+    sure = max((opinion.answers for opinion in said.values()), default=0.0)
     sure = min(max(sure, 1e-4), 1 - 1e-4)
     return log(sure / (1 - sure)) / 4
 
