@@ -61,7 +61,8 @@ class Choice:
     selection: Selection
     confidence: float  # 0-100
     ranking: RankResult
-    # The category the draft is made for: of the caller's step, else the mail's scenario.
+    # The category the draft is made for: of the caller's step, else the mail's scenario, unless
+    # none of its letters is likely.
     category: str
     fit: Fit | None = None
     acknowledges: str = ""
@@ -283,8 +284,12 @@ class Chooser:
 
     def _with_second_opinion(self, choice: Choice, likely: Sequence[Likely]) -> Choice:
         """Where both agree the choice stands. A likelier letter takes its place as a suggestion; a
-        letter that is hardly ever right for such mail gives way to an acknowledgement."""
+        letter that is hardly ever right for such mail gives way to an acknowledgement. Where none
+        of its category is, the mail was read as another's, a protected one among them."""
         category = self.plan.scenario.category
+        own = [one.likelihood for one in likely if one.template.category == category]
+        if own and max(own) < _UNLIKELY:
+            category = likely[0].template.category
         best = next((one for one in likely if self._is_permitted(one, category)), None)
         chosen = choice.template
         if best is None or (chosen is not None and chosen.key == best.template.key):
@@ -295,7 +300,7 @@ class Chooser:
             is_unlikely = held is not None and held.is_known and held.likelihood < _UNLIKELY
             return choice.without_template() if is_unlikely else choice
         confidence = round(100 * best.likelihood, 1)
-        return choice.of(best.template, "suggest", confidence, fit)
+        return replace(choice, category=category).of(best.template, "suggest", confidence, fit)
 
     def _as_weighed(self, choice: Choice, likely: Sequence[Likely]) -> Choice:
         """With how likely it is: only what is surely the letter may leave by itself."""

@@ -34,7 +34,7 @@ def products(rows: Rows, bias: float = BIAS) -> Floats:
     order = np.argsort(place, kind="stable")
     order = order[~is_alone[order]]
     used, place = np.unique(place[order], return_inverse=True)
-    total = np.full((count, count), bias**2, dtype=np.float32)
+    total = np.zeros((count, count), dtype=np.float32)
     alone = np.bincount(of_row[is_alone], rows.values[is_alone] ** 2, minlength=count)
     total[np.diag_indices(count)] += alone
     of_row, values = of_row[order], rows.values[order]
@@ -44,7 +44,8 @@ def products(rows: Rows, bias: float = BIAS) -> Floats:
         # Two names of an example may share a column.
         np.add.at(block, (of_row[first:last], place[first:last] - start), values[first:last])
         total += block @ block.T
-    return total.astype(np.float64)
+    # The bias is most of each number: added in single precision it would round off the rest.
+    return total.astype(np.float64) + bias**2
 
 
 def fit_shares(
