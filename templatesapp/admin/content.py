@@ -1,6 +1,6 @@
 """Facts, knowledge, policies and the desk's profile."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
@@ -32,7 +32,9 @@ from templatesapp.house_rows import said_problems
 from templatesapp.models import DeskProfile, KnowledgeItem, PolicyRule, PropertyFact
 from templatesapp.outdated import FactUsage, fact_usage
 from templatesapp.services import known_fact_names
+from templatesapp.text.coverage.questions import one_thing
 from templatesapp.text.facts import check_fact, format_fact
+from templatesapp.text.guarded.scopes import PLAIN
 from templatesapp.text.slots import SLOT, name_in_words
 from templatesapp.times import time_shown
 
@@ -49,6 +51,13 @@ class FactForm(ReasonForm):
 
 
 class AnswerForm(ReasonForm):
+    class Meta:
+        labels: ClassVar[dict[str, str]] = {"decides": "Yes or no"}
+        help_texts: ClassVar[dict[str, str]] = {
+            "decides": "What the answer says where the question asks for yes or no: a reply that"
+            " says the opposite is stopped. Empty: it depends."
+        }
+
     def clean_answer(self) -> str:
         answer = _as_stored(self.cleaned_data["answer"])
         if "answer" in self.changed_data:
@@ -56,6 +65,22 @@ class AnswerForm(ReasonForm):
             if problems:
                 raise ValidationError(problems)
         return answer
+
+    def clean(self) -> dict[str, Any]:
+        """A yes or no is held against replies by what its question is about."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        item, question = self.instance, cleaned.get("question")
+        if (
+            question
+            and cleaned.get("decides")
+            and ("question" in self.changed_data or not item.concepts)
+        ):
+            about = one_thing(question, cleaned.get("language") or item.language) - PLAIN
+            if not about:
+                said = "Leave this empty: the desk knows no word for what the question is about."
+                raise ValidationError({"decides": said})
+            item.concepts = sorted(about)
+        return cleaned
 
 
 class PolicyForm(ReasonForm):
@@ -172,7 +197,7 @@ class KnowledgeItemAdmin(ExchangeAdmin):
     empty_help = "Answers for drafts: written here, or promoted from a question that guests asked."
     fieldsets = [
         section(None, "question", "answer", "change_reason"),
-        section("Use", ("category", "language"), ("key", "citation"), "uri", _SWITCHES),
+        section("Use", ("category", "language"), "decides", ("key", "citation"), "uri", _SWITCHES),
         section("Where it comes from", ("source", "promoted_by", "promoted"), "asked"),
     ]
     readonly_fields = ["source", "promoted_by", "promoted", "asked"]

@@ -16,6 +16,8 @@ from drafting.desk.house import FOLDER, load_house, load_sample
 from templatesapp.exchange import FACTS, KNOWLEDGE
 from templatesapp.models import CatalogueVersion, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
+from templatesapp.text.guarded.check import read_facts
+from templatesapp.text.guarded.kinds import CONTRADICTS
 from tests.factories import (
     EmailTemplateFactory,
     KnowledgeItemFactory,
@@ -264,6 +266,30 @@ def test_an_answer_written_by_hand_names_only_known_facts(desk_client):
     assert client.post(change, form).status_code == 302
     item.refresh_from_db()
     assert item.answer == ANSWER["answer"]
+
+
+def test_a_yes_or_no_of_a_house_is_held_against_replies_by_what_its_question_is_about(desk_client):
+    client, add = desk_client("manager"), reverse("admin:templatesapp_knowledgeitem_add")
+    form = {
+        "key": "dogs", "category": "faq", "language": "en", "active": "on",
+        "question": "May we bring a dog?",
+        "answer": "No, our neighbour keeps sheep.",
+        "decides": "no",
+    }
+    shown = client.get(add).content.decode()
+    assert "a reply that says the opposite is stopped" in shown
+    for question in ("Do you have a glockenspiel?", "Do you have a sauna?"):
+        answer = client.post(add, form | {"question": question})
+        assert "the desk knows no word" in answer.content.decode()
+    assert client.post(add, form).status_code == 302
+    assert KnowledgeItem.objects.get().concepts == ["dog"]
+    for said, is_wrong in (
+        ("Yes, dogs are allowed.", True),
+        ("You can bring your dog.", True),
+        ("Sorry, dogs are not allowed.", False),
+    ):
+        found = read_facts(said, language="en", known=current_catalogue().guarded).findings
+        assert any(one.code == CONTRADICTS for one in found) is is_wrong, said
 
 
 # --- out, and in again ----------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from templatesapp.text.tokens import (
 LIGHT_WEIGHT = 0.25
 COMMON_WEIGHT = 0.6
 _COMMON = known_concepts().coverage["common"]
+_DRAWERS = known_concepts().coverage["drawers"]
 ASKING_CONCEPTS = known_concepts().coverage["asking"]
 # "in the dorm", "before check-in": where or when it is to be, not what it is.
 _SCENE_LISTS = ("scene_words", "bounds")
@@ -182,6 +183,16 @@ def heavy_units(question: str, language: str) -> tuple[Unit, ...]:
     """All that it speaks of, without what says little."""
     units = (unit for part in parse_question(question, language) for unit in part.units)
     return tuple(unit for unit in units if unit.weight > LIGHT_WEIGHT)
+
+
+def one_thing(question: str, language: str) -> frozenset[str]:
+    """The concepts of a question that asks one thing, where the vocabulary knows all of it, and
+    as a thing of its own: a sauna is in a drawer with much else."""
+    parts = parse_question(question, language)
+    units = [unit for part in parts for unit in part.units]
+    if len(parts) != 1 or any(unit.weight == 1 and not unit.concepts for unit in units):
+        return frozenset()
+    return frozenset().union(*(unit.concepts for unit in units)) - _DRAWERS
 
 
 def _clauses(question: str, rules: Compiled) -> list[str]:
