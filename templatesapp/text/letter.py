@@ -70,13 +70,13 @@ def called_name(name: str | None) -> str:
 
 
 def fuller_name(signed: str, header: str) -> str:
-    """The header's name for one that is not signed, or with an initial or a surname alone: "N.
-    Färber", "Färber"."""
+    """The header's name for one that is not signed, or with an initial or a surname alone: "N",
+    "N. Färber", "Färber"."""
     first, _, rest = signed.partition(" ")
     is_initial = len(first.strip(".")) < 2 and header.lower().startswith(first.strip(".").lower())
-    is_same = is_initial and header.lower().endswith(f" {rest.lower()}")
+    is_same = is_initial and (not rest or header.lower().endswith(f" {rest.lower()}"))
     is_surname = not rest and header.lower().endswith(f" {signed.lower()}")
-    return header if not signed or (rest and is_same) or is_surname else signed
+    return header if not signed or is_same or is_surname else signed
 
 
 def personalise_greeting(body: str, name: str | None, language: str) -> str:

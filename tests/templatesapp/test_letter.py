@@ -37,6 +37,7 @@ from templatesapp.text.sentences import sentences
         ("Karin und Peter", "Karin und Peter"),
         ("João Costa e Silva", "João"),
         ("Fam. Lindner", "Fam. Lindner"),
+        ("Ehepaar Lindner", "Ehepaar Lindner"),
         ("José", "José"),
         ("O’Brien", "O’Brien"),
         ("Anne-Marie Duval", "Anne-Marie"),
@@ -52,6 +53,8 @@ def test_people_are_called_by_their_first_name(name, called):
     [
         ("", "Uwe Kessler", "Uwe Kessler"),
         ("U. Kessler", "Uwe Kessler", "Uwe Kessler"),
+        ("U", "Uwe Kessler", "Uwe Kessler"),
+        ("M", "Uwe Kessler", "M"),
         ("Abate", "Vincenzo Abate", "Vincenzo Abate"),
         ("Tom", "Vincenzo Abate", "Tom"),
         ("Abate", "", "Abate"),
