@@ -94,7 +94,7 @@ def test_sentences_of_letters_that_tell_an_ask_are_told_from_others():
     sure = head.probabilities([one.example.features for one in told])[:, 0]
     answers = np.array([one.is_answer for one in told])
     found = sure >= head.thresholds["for"]
-    assert np.mean(answers[found]) >= 0.9
+    assert np.mean(answers[found]) >= 0.85
     assert np.mean(found[answers]) >= 0.5
 
 
