@@ -80,7 +80,7 @@ class EmailTemplateAdmin(LetterPages, ExchangeAdmin):
     search_fields = ["template_id", "subject", "body"]
     empty_help = "Write the first text, or import a file with all that you have."
     readonly_fields = [*_COUNTED, "workbench", "languages"]
-    read_as = {"requires": "asserted"}
+    read_as = {"requires": "asserted", "languages": "written_languages"}
     change_form_before_template = "admin/templatesapp/typed_letter.html"
     actions_list = ["open_import", "open_export"]
     actions_detail = ["open_versions"]
@@ -123,9 +123,13 @@ class EmailTemplateAdmin(LetterPages, ExchangeAdmin):
         """The same letter in the others, as tabs; what is missing opens an empty form for it."""
         if not template.pk:
             return "The other languages stand here once this text is saved."
-        shown = [(one, _address(template, one)) for one in siblings_of(template)]
-        context = {"siblings": shown, "current": template.language}
-        return render_to_string("admin/templatesapp/siblings.html", context)
+        return _languages(template, siblings_of(template))
+
+    @display(description="Languages")
+    @shown_once
+    def written_languages(self, template: EmailTemplate) -> str:
+        """For who only reads: nobody is led to a form that is not theirs."""
+        return _languages(template, [one for one in siblings_of(template) if one.template])
 
     @display(description="Category", label={"protected": "danger"}, ordering="category")
     def category_label(self, template: EmailTemplate) -> tuple[str, str]:
@@ -195,6 +199,12 @@ def _place(request: HttpRequest, template: EmailTemplate | None) -> str:
         return f"letter:{template.pk}"
     given = (request.GET.get(name, "") for name in ("template_id", "language"))
     return f"new-letter:{slugify('-'.join(given))[:40]}".rstrip(":")
+
+
+def _languages(template: EmailTemplate, siblings: list[Sibling]) -> str:
+    shown = [(one, _address(template, one)) for one in siblings]
+    context = {"siblings": shown, "current": template.language}
+    return render_to_string("admin/templatesapp/siblings.html", context)
 
 
 def _address(template: EmailTemplate, sibling: Sibling) -> str:

@@ -609,6 +609,8 @@ def test_a_letter_shows_its_languages_as_one_thing(desk_client):
     missing = re.search(r'href="([^"]*add/[^"]*language=it[^"]*)"', page)
     added = client.get(unescape(missing[1])).content.decode()
     assert 'value="T81"' in added and 'value="it" selected' in added
+    read = desk_client("reviewer").get(url(english)).content.decode()
+    assert f'href="{url(german)}"' in read and "add/" not in read
 
 
 @pytest.mark.parametrize(
