@@ -278,11 +278,13 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
     item = question.promoted_item
     is_waiting = question.state in WAITING_STATES
     may_see = request.user.has_perm(SEE_MAIL_PERMISSION)
+    wordings = list(question.wordings.order_by("-times_seen", "pk"))
     return {
         "question": question,
         "typed_place": f"question:{question.pk}",
         "form": AnswerForm(initial=request.session.pop(_KEPT, {}).get(str(question.pk), begun)),
-        "wordings": question.wordings.order_by("-times_seen", "pk"),
+        "wordings": wordings,
+        "asked": sum(row.times_seen for row in [question, *wordings]),
         "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),
         "offered_to": question.offered_to,
         "is_waiting": is_waiting,

@@ -155,6 +155,7 @@ def test_the_page_shows_all_wordings_and_one_key_joins_or_parts_them(desk_client
     page = client.get(reverse("admin:learning_unknownquestion_change", args=[first.pk]))
     text = page.content.decode()
     assert "Avete una palestra?" in text and "Where is the nearest gym?" in text
+    assert "Asked 3 times, 1 in these words" in text
     (listed, _) = client.get(reverse(LIST)).context["cl"].result_list
     assert (listed.pk, listed.asked) == (first.pk, 3)
     joined = _decide(client, maybe, "join", back_to=first.pk)
