@@ -171,12 +171,11 @@ def _loop_words(found: LoopStatistics) -> str:
         return words
     words += f" On average loops took the confidence from {percent(start)} to {percent(end)}"
     milliseconds, tokens = found.mean_worked_ms, found.mean_output_tokens
-    if milliseconds and tokens is not None:
+    if milliseconds and tokens:  # an agent without a model takes no time to speak of
         a_second = 100_000 * (end - start) / milliseconds
         words += f" in {milliseconds / 1000:.0f} s and {tokens:.0f} tokens"
         words += f": {a_second:+.2f} points a second"
-        if tokens:
-            words += f", {100_000 * (end - start) / tokens:+.2f} a thousand tokens"
+        words += f", {100_000 * (end - start) / tokens:+.2f} a thousand tokens"
     return f"{words}."
 
 

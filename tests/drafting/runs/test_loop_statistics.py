@@ -131,6 +131,12 @@ def test_the_front_page_draws_why_runs_ended():
     assert chart.table.rows[0] == ("all rounds used, not confident enough", 2, "66.7 %", "no")
 
 
+def test_a_run_that_needed_no_model_is_told_without_speed():
+    run = exhausted_run(now=timezone.now())
+    type(run).objects.filter(pk=run.pk).update(tokens_used=0)
+    assert "confidence from" in (said := front()["loops"].says) and "points a second" not in said
+
+
 def test_runs_without_a_revision_are_no_loops():
     ended(StopReason.ABOVE_THRESHOLD, is_loop=False)
     assert front()["loops"].says == "1 run, none of them was revised."
