@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.contrib.auth.models import Permission
 from django.db import connection
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -398,6 +398,13 @@ def test_a_page_that_says_no_says_why_and_leads_back(client, path, status, words
     answer = client.get(path)
     assert answer.status_code == status
     assert all(word in answer.content.decode() for word in words)
+
+
+def test_a_form_from_before_the_last_login_says_what_to_do():
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post("/admin/login/", {"username": "ruth"})
+    assert answer.status_code == 403
+    assert "load the page anew" in answer.content.decode()
 
 
 HOSTILE = "<script>alert(1)</script> {{ 7|add:7 }} \u202egnp.exe"
