@@ -69,6 +69,7 @@ def more_pages() -> Iterator[str]:
         yield reverse(f"admin:templatesapp_{model}_import")
     yield reverse("admin:templatesapp_emailtemplate_add")
     yield reverse("admin:drafting_agentkey_add")
+    yield reverse("admin:drafting_memoryentry_add")
     yield reverse("admin:learning_calibrate")
     yield reverse("admin:learning_unknownquestion_languages")
     shown = ({"review_state": "approved"}, {"review_state": "pending"}, {"type": "translation"})

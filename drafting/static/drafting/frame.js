@@ -49,6 +49,16 @@
         else element.setAttribute("aria-label", name);
     };
 
+    // A field that looks for rows of another list is drawn beside its select, without its name.
+    const nameChoice = (select) => {
+        const [label] = select.labels;
+        const shown = select.parentElement.querySelector("[role=textbox]");
+        label.id ||= `${select.id}-label`;
+        shown.removeAttribute("role");
+        shown.removeAttribute("aria-readonly");
+        shown.closest("[role=combobox]").setAttribute("aria-labelledby", `${label.id} ${shown.id}`);
+    };
+
     // One press of Tab leads past the menu.
     const leadPastMenu = (content) => {
         const link = Object.assign(document.createElement("a"), { className: "desk-skip", href: "#content", textContent: "To the page" });
@@ -135,6 +145,8 @@
         if (document.activeElement === document.body) document.querySelector("[autofocus]")?.focus();
         // Unfold writes a chosen name into its own box, and fails at a field of several files, which has none.
         document.querySelectorAll("input[type=file][multiple]").forEach((field) => { field.hasChangeListener = true; });
+        // In line after what draws them.
+        globalThis.django?.jQuery?.(() => document.querySelectorAll("select.admin-autocomplete").forEach(nameChoice));
         // The person's menu, and links that lead nowhere but do something.
         document
             .querySelectorAll("#nav-sidebar div[x-on\\:click].cursor-pointer, a[x-on\\:click]:not([href])")
