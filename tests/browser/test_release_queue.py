@@ -624,3 +624,12 @@ def tab_to(page, key) -> int:
         if page.evaluate("document.activeElement.dataset.key") == key:
             return presses
     raise AssertionError(f"no way to {key} by Tab")
+
+
+def test_on_paper_no_text_is_cut_off(open_desk, desk):
+    Message.objects.update(new_text="It goes on.\n" * 200)
+    page = open_desk(scene.person(username="anna"), QUEUE, width=720)
+    page.emulate_media(media="print")
+    cut_off = "[...document.querySelectorAll('.rv-pair .text-frame')].some(one => one.scrollHeight > one.clientHeight)"
+    assert not page.evaluate(cut_off)
+    assert not page.is_visible(".rv-actions")
