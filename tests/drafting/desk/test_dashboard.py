@@ -17,6 +17,7 @@ from drafting.access.keys import create_key
 from drafting.desk.dashboard import build_dashboard
 from drafting.desk.navigation import pages, sidebar, tabs
 from drafting.desk.waiting import count_waiting
+from drafting.mail.models import Thread
 from learning.calibration.services import calibrate
 from learning.proposals.decisions import approve_proposal, reject_proposal
 from learning.proposals.models import TemplateProposal
@@ -398,6 +399,13 @@ def test_a_page_that_says_no_says_why_and_leads_back(client, path, status, words
     answer = client.get(path)
     assert answer.status_code == status
     assert all(word in answer.content.decode() for word in words)
+
+
+def test_a_row_that_nobody_decided_has_no_history_and_says_so(desk_client):
+    make_rows()
+    page = reverse("admin:drafting_thread_history", args=[Thread.objects.first().pk])
+    text = desk_client("reviewer").get(page).content.decode()
+    assert "Nothing was changed on this page yet" in text and "admin site" not in text
 
 
 def test_a_form_from_before_the_last_login_says_what_to_do():
