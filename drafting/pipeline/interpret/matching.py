@@ -35,6 +35,7 @@ _ITEM = re.compile(r"\s*(?:[-*•–—·]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s)\s*")
 _INLINE_ITEM = re.compile(r"(?<=[\s,;:.?!])\(?(?:\d{1,2}|[a-h])\)\s")
 _OPENING = re.compile(rf"¿|{_INLINE_ITEM.pattern}")  # opens a sentence
 _TOPIC = re.compile(r"(?:^|[.!?\n])\s*(?:[^\s.!?]+\s+){0,4}[^\s.!?]+,\s*$")  # "Y la tasa, ¿…?"
+_TOPIC_REACH = 80  # characters
 # Up to its last letter: the marks behind it may end a sentence.
 _LINK = re.compile(r"(?:https?://|www\.)\S{1,2000}(?<![.!?\"')\]])")
 _TERMINATOR = re.compile(r"[.!?]+[\"')\]]{0,3}")
@@ -269,7 +270,7 @@ def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterato
     opened = (
         match.start()
         for match in _OPENING.finditer(unit)
-        if match.start() and not (match[0] == "¿" and _TOPIC.search(unit, 0, match.start()))
+        if match.start() and not (match[0] == "¿" and _names_topic(unit, match.start()))
     )
     breaks = sorted({*_terminations(unit, ask_rules), *opened})
     start, has_opened = 0, False
@@ -290,6 +291,10 @@ def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterato
                 )
                 has_opened = True
         start = end
+
+
+def _names_topic(unit: str, end: int) -> bool:
+    return _TOPIC.search(unit, max(0, end - _TOPIC_REACH), end) is not None
 
 
 def _chunks(unit: str, start: int, end: int) -> Iterator[tuple[int, int]]:
