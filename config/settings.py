@@ -139,6 +139,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 # Either alone: one name tried from many places, and many names tried from one.
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_LOCKOUT_TEMPLATE = "429.html"  # says the quarter of an hour, too
 AXES_CLIENT_IP_CALLABLE = "drafting.access.requests.client_address"
 AXES_ENABLE_ADMIN = False  # `manage.py axes_reset_username` lets somebody in again
 DESK_PROXIES = ENVIRONMENT.proxies
