@@ -53,7 +53,8 @@ def check_typed(*, thread: Thread, draft: Draft | None, body: str, **more: Any) 
         report = check_draft(draft=draft, body_plain=body, is_by_person=True)
     elif draft is None and (work := read_hand_work(thread)) is not None:
         plan, is_answer = work.plan, work.is_unanswered
-        opening = work.opening if is_answer else ""
+        is_owed = is_answer or thread.follow_ups.filter(done_at=None).exists()
+        opening = work.opening if is_owed else ""
         report = check_own_words(plan=plan, body_plain=body or opening, is_answer=is_answer)
     context = {
         "quality": quality_json(report) if report else None,

@@ -149,7 +149,10 @@ def opening(client, thread) -> str:
 def test_a_reply_opens_with_greeting_and_signature_in_the_guests_language(person):
     begun = opening(person, handed_over(ITALIAN))
     assert begun.startswith("Gentile Marco,\n\n\n\nCordiali saluti,\nPeter & Cristiana")
-    assert not opening(person, _answered(person)), "nothing is unanswered: it is a further mail"
+    answered = _answered(person)
+    assert not opening(person, answered), "nothing is unanswered: it is a further mail"
+    _promised(answered, "A cot?")
+    assert opening(person, answered).startswith("Dear Isla,"), "a promise is kept by a whole letter"
 
 
 def test_the_page_of_a_conversation_reads_no_mail(person, monkeypatch):
