@@ -196,8 +196,8 @@ class KnowledgeItemAdmin(ExchangeAdmin):
     search_fields = ["key", "question", "answer"]
     empty_help = "Answers for drafts: written here, or promoted from a question that guests asked."
     fieldsets = [
-        section(None, "question", "answer", "change_reason"),
-        section("Use", ("category", "language"), "decides", ("key", "citation"), "uri", _SWITCHES),
+        section(None, "question", "answer", "decides", "change_reason"),
+        section("Use", ("category", "language"), ("key", "citation"), "uri", _SWITCHES),
         section("Where it comes from", ("source", "promoted_by", "promoted"), "asked"),
     ]
     readonly_fields = ["source", "promoted_by", "promoted", "asked"]

@@ -613,6 +613,12 @@ def test_a_letter_shows_its_languages_as_one_thing(desk_client):
     assert f'href="{url(german)}"' in read and "add/" not in read
 
 
+def test_yes_or_no_stands_below_the_answer(desk_client):
+    page = desk_client("reviewer").get(url(KnowledgeItemFactory())).content.decode()
+    places = [page.index(f'name="{name}"') for name in ("answer", "decides", "category")]
+    assert places == sorted(places)
+
+
 @pytest.mark.parametrize(
     ("ticked", "stored"),
     [([], None), (["nothing"], []), (["has_paid", "has_agreed"], ["has_paid", "has_agreed"])],
