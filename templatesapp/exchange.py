@@ -272,7 +272,7 @@ def _refuse(problems: Mapping[str, Sequence[str]]) -> None:
         return
     said = [f"{place}: {' '.join(messages)}" for place, messages in problems.items()]
     more = len(said) - _MAX_SHOWN
-    detail = " ".join([*said[:_MAX_SHOWN], *([f"And {more} more rows."] if more > 0 else [])])
+    detail = "\n".join([*said[:_MAX_SHOWN], *([f"And {more} more rows."] if more > 0 else [])])
     raise DomainError("validation_error", detail, fields=problems)
 
 

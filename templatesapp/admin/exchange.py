@@ -19,7 +19,7 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidge
 
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page_urls, show_page, with_overtaken
 from templatesapp.exchange import Exchange, RowChange, as_cell
 from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.marked import show_text
@@ -136,6 +136,9 @@ class ExchangeAdmin(HistoryAdmin):
     def _form(self) -> type[UploadForm]:
         return SheetForm if self.exchange.has_sheet else UploadForm
 
+    def _again(self, preview: Preview) -> UploadForm:
+        return self._form(initial={"reason": preview.reason})
+
     @property
     def _export_url(self) -> str:
         return reverse(f"admin:{self._page('export')}")
@@ -165,7 +168,7 @@ class ExchangeAdmin(HistoryAdmin):
             changes = self.exchange.try_out(self.exchange.parse(preview.text, preview.is_sheet))
             _refuse_protected(request, changes)
         except DomainError as error:
-            return self._show_upload(request, None, error.detail)
+            return self._show_upload(request, self._again(preview), error.detail)
         sealed = replace(preview, digest=_digest(changes))
         shown = [self._shown(change) for change in changes if change.action != "same"]
         return show_page(
@@ -195,13 +198,16 @@ class ExchangeAdmin(HistoryAdmin):
                 is_as_shown = _digest(done) == preview.digest
                 transaction.set_rollback(not is_as_shown)
         except DomainError as error:
-            return self._show_upload(request, None, error.detail)
+            return self._show_upload(request, self._again(preview), error.detail)
         if not is_as_shown:
             names = str(self.opts.verbose_name_plural).capitalize()
             note = f"{names} changed after this preview was made: please look again."
             return self._show_preview(request, preview, note)
         written = sum(change.action != "same" for change in done)
-        messages.success(request, f"Imported: {self._counted(written)} written.")
+        said = f"Imported: {self._counted(written)} written."
+        # Facts and answers, the lists that have sheets, are said by other texts, too.
+        overtakes = self.exchange.has_sheet and any(each.action == "revise" for each in done)
+        messages.success(request, with_overtaken(request, said) if overtakes else said)
         return redirect(f"admin:{self._page('changelist')}")
 
     @property

@@ -101,7 +101,7 @@ def test_a_changed_value_is_shown_with_what_says_it_and_the_rest_stays(desk_clie
     text = preview.content.decode()
     assert "<del" in text and "7.50</del>" in text and "8.00</ins>" in text
     assert "Said in 1 letter." in text
-    confirm(client, "facts", sealed(preview))
+    assert "What it overtakes" in confirm(client, "facts", sealed(preview)).content.decode()
     fact = PropertyFact.objects.get(name="POOL_PRICE")
     assert (fact.value, fact.unit, fact.description) == ("8.00", "EUR", "The pool")
     assert fact.history.count() == 2 and other.history.count() == 1
@@ -228,6 +228,8 @@ def test_a_file_that_will_not_do_says_which_row_and_why(desk_client, case):
 def test_all_bad_rows_are_said_at_once_and_no_good_one_is_written(desk_client):
     rows = [FACT, *(FACT | {"name": f"P{number}", "value": "dear"} for number in range(8))]
     text = upload(desk_client("manager"), "facts", rows).content.decode()
+    assert 'value="season"' in text, "the reason is not typed again"
+    assert "<br>Row 3, P1: " in text
     assert "Row 2, P0: " in text and "Row 6, P4: " in text and "And 3 more rows." in text
     assert not PropertyFact.objects.exists()
 
@@ -271,7 +273,10 @@ def test_an_answer_written_by_hand_names_only_known_facts(desk_client):
 def test_a_yes_or_no_of_a_house_is_held_against_replies_by_what_its_question_is_about(desk_client):
     client, add = desk_client("manager"), reverse("admin:templatesapp_knowledgeitem_add")
     form = {
-        "key": "dogs", "category": "faq", "language": "en", "active": "on",
+        "key": "dogs",
+        "category": "faq",
+        "language": "en",
+        "active": "on",
         "question": "May we bring a dog?",
         "answer": "No, our neighbour keeps sheep.",
         "decides": "no",
