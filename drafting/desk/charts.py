@@ -120,17 +120,21 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
     return _chart(
         "priors",
         says=_said("priors", raised=raised, lowered=lowered, most=MAXIMUM_DELTA),
-        labels=[f"{prior['template_id']} {_context(prior)}" for prior in shown],
+        labels=[f"{_letter(prior)} {_context(prior)}" for prior in shown],
         series=[
             Series("Points", deltas, ["raised" if delta > 0 else "lowered" for delta in deltas])
         ],
         columns={
             "Scenario or topic": [_context(prior) for prior in listed],
-            "Letter": [f"{prior['template_id']} {prior['language']}" for prior in listed],
+            "Letter": [_letter(prior) for prior in listed],
             "Points": [f"{prior['delta']:+.1f}" for prior in listed],
             "Events": [prior["sample_size"] for prior in listed],
         },
     )
+
+
+def _letter(prior: dict[str, Any]) -> str:
+    return f"{prior['template_id']} {prior['language']}"
 
 
 def loop_endings(found: LoopStatistics, *, days: int) -> Chart:
