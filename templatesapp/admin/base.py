@@ -86,7 +86,7 @@ class DeskAdmin(ModelAdmin):
     ``empty_help``: what the list says on a desk that has no row yet."""
 
     list_per_page = 50
-    object_history_template = "admin/templatesapp/logged.html"
+    object_history_template: Any = "admin/templatesapp/logged.html"
     empty_help = ""
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
