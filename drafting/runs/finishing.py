@@ -22,7 +22,7 @@ from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.outbox.replies import answer_work, blocked, make_reply
 from drafting.pipeline.check.checks import folded_lines
-from drafting.runs.choices import CONFIDENT_STOPS, Do, HardBlock, RunStatus, Stage
+from drafting.runs.choices import CONFIDENT_STOPS, NOTHING_LEFT, Do, HardBlock, RunStatus, Stage
 from drafting.runs.hard_blocks import find_draft_blocks, find_mail_blocks, judge_text
 from drafting.runs.loop import candidate_text, is_good_enough
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
@@ -32,9 +32,11 @@ from learning.events.outcomes import Reason
 
 
 def run_of(batch: Batch) -> DraftRun | None:
-    """The newest attempt at an answer to the batch."""
+    """The newest attempt at an answer to the batch; None where it ended with an earlier claim, for
+    then the claim that lives works without one."""
     runs = DraftRun.objects.filter(batch=batch).select_related("batch", "draft")
-    return runs.order_by("-attempt", "-started_at").first()
+    run = runs.order_by("-attempt", "-started_at").first()
+    return None if run is None or run.stop_reason in NOTHING_LEFT else run
 
 
 def is_best_text(*, batch: Batch, text: str, now: datetime) -> bool:

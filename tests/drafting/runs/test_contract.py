@@ -192,6 +192,23 @@ def test_finish_is_not_taken_before_its_turn(begun: Runner) -> None:
     assert (Attestation.objects.count(), RunArtifact.objects.count()) == before
 
 
+@pytest.mark.parametrize("is_in_one_call", [True, False])
+def test_who_works_without_a_run_is_not_held_to_one_that_was_given_up(
+    begun: Runner, is_in_one_call: bool
+) -> None:
+    begun.first_round(UNSURE)
+    begun.post(f"work/{begun.token}/release", {}, 204)
+    begun.token = begun.claim()["work_token"]
+    draft = begun.generate(begun.token)
+    text = draft["draft"]["body_plain"].replace("\n\n", "\n\nThank you for writing. ", 1)
+    if is_in_one_call:
+        finish(begun, text)
+    else:
+        begun.refine(begun.token, draft, text)
+        begun.post(f"work/{begun.token}/reply", {"draft_id": draft["draft_id"]}, 201)
+    assert OutgoingMail.objects.get().body_text == text
+
+
 def test_a_refused_finish_stores_nothing(begun: Runner) -> None:
     begun.first_round(SURE)
     before = Attestation.objects.count(), RefinementEvent.objects.count()
