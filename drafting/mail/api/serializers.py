@@ -1,5 +1,6 @@
 """Mail as the API takes and shows it."""
 
+import re
 from datetime import datetime
 from functools import partial
 from typing import Any, ClassVar
@@ -24,6 +25,7 @@ from drafting.mail.models import (
 )
 
 MAX_BODY_CHARACTERS = 1_000_000
+_NEW_LINE = re.compile(r"[\r\n](?![\r\n \t])")
 
 
 @extend_schema_field({"type": "string", "description": "RFC 5322, at most 10 MB."})
@@ -58,7 +60,8 @@ class AddressField(serializers.CharField):
 
     def to_internal_value(self, data: Any) -> str:
         text: str = super().to_internal_value(data)
-        address = read_sender(text)[1]
+        # What is on a new line, not folded, is another header; joined on, it makes another address.
+        address = "" if _NEW_LINE.search(text) else read_sender(text)[1]
         if not address:
             self.fail("no_address")
         return address

@@ -69,7 +69,11 @@ def test_post_automated_raw_says_so(agent):
 
 
 def test_post_takes_a_single_recipient_and_a_name_with_an_address(agent):
-    fields = FIELDS | {"from_address": "Isla <ISLA@example.com>", "to": DESK, "references": "<a@b>"}
+    fields = FIELDS | {
+        "from_address": "Isla\n <ISLA@example.com>",
+        "to": DESK,
+        "references": "<a@b>",
+    }
     assert agent.post(MESSAGES, fields).status_code == 201
     message = Message.objects.get()
     assert (message.from_address, message.to, message.references) == (GUEST, [DESK], ["<a@b>"])
@@ -85,6 +89,7 @@ def test_post_takes_a_single_recipient_and_a_name_with_an_address(agent):
         ({"from_address": GUEST}, "body_text"),
         ({"from_address": "nobody", "body_text": "x"}, "from_address"),
         ({"from_address": ["a"], "body_text": "x"}, "from_address"),
+        ({"from_address": f"{GUEST}\r\nBcc: a@b.example", "body_text": "x"}, "from_address"),
         ({"from_address": GUEST, "body_text": "a\0b"}, "body_text"),
         ({"from_address": GUEST, "body_text": "x", "subject": "\0"}, "subject"),
         ({"from_address": GUEST, "body_text": "x", "subject": "s" * 999}, "subject"),
