@@ -17,7 +17,7 @@ from functools import cache
 
 from templatesapp.text.coverage.clauses import Clause, clauses
 from templatesapp.text.coverage.judge import PLAIN_VALUES, Setting, judge, touch
-from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
+from templatesapp.text.coverage.questions import Part, Unit, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.reader.pairs import Opinion, Opinions, ask_side
 from templatesapp.text.tokens import hypernyms, known_concepts, stem, words
@@ -322,7 +322,11 @@ def asks_the_same(question: str, other: str, *, language: str) -> bool:
 
 def _same_part(part: Part, other: Part) -> bool:
     heavy = [unit for unit in part.focus if unit.weight == 1]
-    return bool(heavy) and all(
-        any(unit.stems <= one.stems or unit.concepts & one.concepts for one in other.units)
-        for unit in heavy
-    )
+    return bool(heavy) and all(any(_same_thing(unit, one) for one in other.units) for unit in heavy)
+
+
+def _same_thing(unit: Unit, other: Unit) -> bool:
+    """Concepts tell what the same word does not: "check in" is not "check out"."""
+    if unit.concepts and other.concepts:
+        return bool(unit.concepts & other.concepts)
+    return unit.stems <= other.stems

@@ -97,3 +97,10 @@ def test_hardly_any_waits(language, call):
         if draft["delivery_status"] != DeliveryStatus.READY:
             waiting[question] = (plan["language"], draft["delivery_status"])
     assert not waiting.keys() - HELD_BACK, waiting
+
+
+@pytest.mark.parametrize("question", ["What time is check-in?", "What time is the check-in please"])
+def test_checking_in_is_not_checking_out(question, call):
+    draft = call("generate", {"action_plan": call("interpret", {"body": question})})
+    assert "3:30 pm" in draft["draft"]["body_plain"]
+    assert "10:30 am" not in draft["draft"]["body_plain"]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templatesapp.text.coverage.cover import cover_all, denies
+from templatesapp.text.coverage.cover import asks_the_same, cover_all, denies
 from templatesapp.text.coverage.questions import parse_question
 from tests.templatesapp.text.covered import cover
 
@@ -207,6 +207,12 @@ def test_a_question_meets_an_english_answer_by_concepts(language, question, stat
 def test_denies(text, commitment, expected):
     language = "it" if text.startswith("Purtroppo") else "en"
     assert denies(text, commitment, language=language, said_language="en") == expected
+
+
+def test_two_questions_want_the_same_by_what_they_name_and_not_by_a_word_that_both_use():
+    asked = "What time is check-in?"
+    assert asks_the_same(asked, "When can we check in?", language="en")
+    assert not asks_the_same(asked, "What time do we have to check out?", language="en")
 
 
 def test_a_question_is_taken_apart_into_what_it_asks():
