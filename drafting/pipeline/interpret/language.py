@@ -21,10 +21,10 @@ _MAX_CHARACTERS = 800  # more evidence changes nothing and costs time
 _ENOUGH_WORDS = 6  # below, the subject and the thread speak too
 _LETTERS = re.compile(r"[^\W\d_]+(?:'t|'s|'re|'ve|'ll|'d|'m)?")
 _NOISE = re.compile(r"\S*[@/\\]\S*|\S*\d\S*")  # links, addresses, references, numbers
-# n-grams err on short sentences ("a che ora apre la reception": French, .7); words seldom do.
+# n-grams err, also on long sentences ("… si può fare il check-in e fino a che ora è aperta la
+# reception": Spanish, .97); words seldom do.
+_WORD_WEIGHT = 0.65
 _SHORT_WORDS = 12
-_WORD_WEIGHT_SHORT = 0.65
-_WORD_WEIGHT = 0.5
 # Of running text in our languages 30–55 % are frequent words; a foreign language reaches 20 %.
 _FOREIGN_SHARE = 0.18
 _FOREIGN_MIN_WORDS = 10
@@ -98,9 +98,8 @@ def _decide(sample: str) -> tuple[str, float]:
         for code, rule in sorted(rules(LanguageRules).items())
     }
     total: float = sum(scores.values())
-    weight = _WORD_WEIGHT_SHORT if len(words) < _SHORT_WORDS else _WORD_WEIGHT
-    if not total:
-        total, weight = 1.0, 0.0
+    weight = _WORD_WEIGHT if total else 0.0
+    total = total or 1.0
     combined = {
         code: ngrams.get(code, 0.0) * (1 - weight) + weight * (score / total)
         for code, score in scores.items()

@@ -27,6 +27,7 @@ from drafting.pipeline.interpret.language import detect_language
         ("¿Se admiten perros?", "es"),
         ("me mandas un recibo", "es"),
         ("il pranzo quanto?", "it"),
+        ("Da che ora si può fare il check-in e fino a che ora è aperta la reception?", "it"),
     ],
 )
 def test_short_mails(text, language):
