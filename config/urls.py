@@ -6,7 +6,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from drafting.access.schema import CompactRenderer
+from drafting.access.schema import CompactRenderer, PlainRenderer
 from drafting.desk import watching
 from drafting.desk.search import search_view
 from drafting.tools.server import McpView
@@ -22,7 +22,9 @@ urlpatterns = [
     path("mcp", McpView.as_view(), name="mcp"),
     path(
         "api/schema",
-        SpectacularAPIView.as_view(renderer_classes=[CompactRenderer, OpenApiYamlRenderer]),
+        SpectacularAPIView.as_view(
+            renderer_classes=[CompactRenderer, OpenApiYamlRenderer, PlainRenderer]
+        ),
         name="schema",
     ),
     path(

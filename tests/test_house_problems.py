@@ -103,6 +103,9 @@ def test_a_foreign_host_is_a_problem(agent_client):
 
 def test_the_schema_and_its_page_are_there(client):
     assert client.get("/api/schema").status_code == 200
+    plain = client.get("/api/schema", headers={"accept": "application/json"})
+    assert plain["Content-Type"] == "application/json"
+    assert plain.json()["openapi"]
     assert client.get("/api/docs").status_code == 200
 
 

@@ -198,3 +198,9 @@ class CompactRenderer(OpenApiJsonRenderer):
 
     def render(self, data: Any, *_: Any, **__: Any) -> bytes:
         return json.dumps(data, separators=(",", ":"), ensure_ascii=False, default=str).encode()
+
+
+class PlainRenderer(CompactRenderer):
+    """The same for who asks for JSON by its plain name."""
+
+    media_type = "application/json"
