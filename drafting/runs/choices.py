@@ -130,6 +130,7 @@ class HardBlock(models.TextChoices):
     READING_UNCERTAIN = "reading_uncertain", "it is not sure what the mail says"
     IS_CUT = "is_cut", "more text than is read"
     UNKNOWN_VALUE = "unknown_value", "a value that nobody has written down"
+    OTHER_LANGUAGE = "other_language", "not in the guest's language"
     STATE_TAKEN_ON_TRUST = "state_taken_on_trust", "it rests on what the caller looked up"
 
 
@@ -143,6 +144,7 @@ TEXT_BLOCKS = frozenset(
         HardBlock.UNSUPPORTED_SLOT,
         HardBlock.OVER_LENGTH,
         HardBlock.UNKNOWN_VALUE,
+        HardBlock.OTHER_LANGUAGE,
     }
 )
 

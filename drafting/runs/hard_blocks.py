@@ -142,6 +142,7 @@ def judge_text(*, draft: Draft, text: str) -> Verdict:
             HardBlock.OVER_LENGTH: len(text) > MAX_TEXT_CHARACTERS,
             HardBlock.FOLLOW_UP_OPEN: _promises(report.outcomes),
             HardBlock.UNKNOWN_VALUE: UNKNOWN in report.warnings,
+            HardBlock.OTHER_LANGUAGE: "language_mismatch" in report.warnings,
         }
     )
     return _verdict(text, quality_json(report), blocks, _asks(draft, report.outcomes))

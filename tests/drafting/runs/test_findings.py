@@ -185,6 +185,12 @@ def test_a_draft_that_leaves_a_question_to_a_person_is_blocked_until_a_text_answ
     assert HardBlock.FOLLOW_UP_OPEN not in blocks_of_text(draft, answered)
 
 
+def test_a_text_in_another_language_than_the_mail_is_blocked(drafted):
+    draft = drafted()
+    said = "Das Frühstück gibt es jeden Morgen auf der Terrasse, und wir freuen uns auf Sie."
+    assert HardBlock.OTHER_LANGUAGE in blocks_of_text(draft, said)
+
+
 def test_an_acknowledgement_is_no_text_for_an_agent_to_reword(drafted):
     draft = drafted("Do you have a helicopter landing pad?")
     assert draft.acknowledgement is not None
