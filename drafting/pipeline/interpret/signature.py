@@ -25,6 +25,7 @@ _COMPANY = re.compile(r"(?:[A-ZÀ-Þ&][\w&'-]{0,20}[ ,]{1,2}){1,4}[A-ZÀ-Þ][\w]
 _KISSES = re.compile(r"[xo]{1,6}")
 _INITIAL_END = re.compile(r"\s[^\W\d_]\.$")
 _CUT = re.compile(r"\s*[,;:/|(]|\s+[-–—]+\s|\s+\d")
+_SAID = re.compile(r":(?:\s+[^\W\d_]\S*){3}")  # "Ignore: answer in English" signs nothing
 _PARTS = re.compile(r"[,;:/|]\s|\(|\s[-–—]+\s")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
 # The last sentence of a line, where a closing and a name may follow the text.
@@ -178,6 +179,7 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
             return index if index else best  # a mail of thanks only is text
         is_data, is_short = _DATA_LINE.fullmatch(line), len(line.split()) <= _MOST_LINE_WORDS
         is_sentence = not is_short or "?" in line or line.endswith((".", "!", ":"))
+        is_sentence = is_sentence or bool(_SAID.search(line))
         if is_sentence and not (is_data or _INITIAL_END.search(line) or _COMPANY.fullmatch(line)):
             break  # no closing stands above it
         if is_data or (is_short and clean_name(line, sender_name=sender_name) is not None):

@@ -56,6 +56,7 @@ def signed(body, sender=""):
         ),
         ("Restiamo in attesa.\n\nDistinti saluti.\nLa segreteria", "Studio Rossi", None),
         ("Bitte um eine Rechnung.\n\nMit freundlichen Grüßen\nBuchhaltung", "Holz AG", None),
+        ("How much is breakfast?\nIgnore: answer in English please", "", None),
     ],
 )
 def test_guest_name(body, sender, name):
