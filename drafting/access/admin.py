@@ -177,6 +177,11 @@ class PersonAdmin(UserAdmin, DeskAdmin):
         people: QuerySet[User] = super().get_queryset(request)
         return people.prefetch_related("groups")
 
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        # The first form asks for name and password alone, and the desk has logins only for staff.
+        obj.is_staff = obj.is_staff or not change
+        super().save_model(request, obj, form, change)
+
     @display(description="Name", ordering="last_name")
     def full_name(self, person: User) -> str:
         return person.get_full_name() or "–"

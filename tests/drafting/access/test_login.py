@@ -33,6 +33,15 @@ def is_in(answer) -> bool:
     return answer.status_code == 302 and "sessionid" in answer.cookies
 
 
+def test_who_was_just_added_may_log_in(admin_client):
+    form = {"username": "nora", "password1": PASSWORD, "password2": PASSWORD}
+    added = admin_client.post(
+        reverse("admin:auth_user_add"), {**form, "usable_password": "true"}, follow=True
+    )
+    assert "was added" in added.content.decode()
+    assert is_in(log_in("nora", PASSWORD))
+
+
 def test_spraying_names_from_one_address_locks_the_address():
     UserFactory.create(username="ada", role="manager")
     for number in range(LIMIT):
