@@ -16,6 +16,7 @@ from django.shortcuts import redirect
 from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.views.decorators.http import require_POST
 from simple_history.admin import SimpleHistoryAdmin
 from simple_history.models import DeletedObject
@@ -91,13 +92,16 @@ class DeskAdmin(ModelAdmin):
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         try:
-            return super().get_changelist_instance(request)
+            rows = super().get_changelist_instance(request)
         except (OverflowError, ValueError, TypeError, DataError, ProgrammingError) as error:
             # Years and numbers past what Python or the database can hold, values of another type.
             if not request.GET:
                 raise
             logger.warning("list_not_read", exc_info=error)
             raise IncorrectLookupParameters from None
+        if not rows.is_popup:  # where a row is indeed to be selected
+            rows.title = capfirst(self.opts.verbose_name_plural)
+        return rows
 
 
 class ChangesShown(HistoricalRecordContextHelper):
@@ -121,6 +125,7 @@ class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
 
     form = ReasonForm
     warn_unsaved_form = True
+    object_history_template = "admin/templatesapp/history.html"
     object_history_list_template = "admin/templatesapp/history_list.html"
     object_history_form_template = "admin/templatesapp/history_form.html"
     read_as: ClassVar[dict[str, str]] = {}

@@ -52,6 +52,14 @@ def test_the_list_shows_what_waits_and_on_demand_the_rest(desk_client):
     assert listed["all"] == set(states)
 
 
+def test_a_question_that_nobody_decided_has_no_history_and_says_so(desk_client):
+    question = stored_question()
+    question.history.all().delete()  # as the desk records it: without an entry
+    page = reverse("admin:learning_unknownquestion_history", args=[question.pk])
+    text = desk_client("reviewer").get(page).content.decode()
+    assert "Nothing was changed on this page yet" in text and "doesn't have" not in text
+
+
 def test_all_that_is_listed_and_no_more_is_decided_at_once(desk_client):
     rows = {state: _in_state(f"Is it {state}?", state) for state in ("new", "approved")}
     done = _act(desk_client("reviewer"), "reject_selected", [rows["new"]], select_across="1")

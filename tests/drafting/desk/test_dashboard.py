@@ -408,6 +408,12 @@ def test_a_row_that_nobody_decided_has_no_history_and_says_so(desk_client):
     assert "Nothing was changed on this page yet" in text and "admin site" not in text
 
 
+def test_a_list_is_called_by_what_it_holds(desk_client):
+    text = desk_client("reviewer").get("/admin/drafting/thread/").content.decode()
+    title = text.partition("<title>")[2].partition("</title>")[0]
+    assert title.split() == ["Conversations", "|", "Draftdesk"]
+
+
 def test_a_form_from_before_the_last_login_says_what_to_do():
     client = Client(enforce_csrf_checks=True)
     answer = client.post("/admin/login/", {"username": "ruth"})
