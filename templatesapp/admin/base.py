@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, ClassVar
 
 import structlog
@@ -45,6 +46,22 @@ class ReasonForm(forms.ModelForm):
         help_text="Shown in the history.",
         widget=UnfoldAdminTextInputWidget(),
     )
+
+    @property
+    def seen(self) -> str:
+        """Told by the form when it is sent: what the row said when it was opened."""
+        return sha256(repr(self.initial).encode()).hexdigest()
+
+    def clean(self) -> dict[str, Any] | None:
+        """What somebody has changed since the form was opened is not written over unasked; a
+        second click of the same person has nothing to write."""
+        is_stale = self.data.get("seen", self.seen) != self.seen
+        if is_stale and not self.instance._state.adding and set(self.changed_data) - {REASON}:
+            raise ValidationError(
+                "This was changed after you opened it: see its history. Save once more to write"
+                " over it."
+            )
+        return super().clean()
 
 
 def section(name: str | None, *fields: Any, **options: Any) -> tuple[str | None, dict[str, Any]]:
@@ -125,6 +142,7 @@ class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
 
     form = ReasonForm
     warn_unsaved_form = True
+    change_form_before_template = "admin/templatesapp/seen.html"
     object_history_template = "admin/templatesapp/history.html"
     object_history_list_template = "admin/templatesapp/history_list.html"
     object_history_form_template = "admin/templatesapp/history_form.html"

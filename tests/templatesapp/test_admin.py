@@ -375,6 +375,35 @@ def test_a_fact_changes_with_person_and_reason(desk_client):
     assert (latest.history_user, latest.history_change_reason) == (client.user, "new season")
 
 
+def seen_in(answer) -> str:
+    return re.search(r'name="seen" value="(\w+)"', answer.content.decode())[1]
+
+
+def test_what_was_changed_since_the_form_was_opened_is_not_written_over_unasked(desk_client):
+    fact = PropertyFactFactory.create(value="8.50", kind="money")
+    client = desk_client("manager")
+    form = {"name": fact.name, "kind": "money", "value": "8.50", "description": "A buffet"}
+    form["seen"] = seen_in(client.get(url(fact)))
+    PropertyFact.objects.filter(pk=fact.pk).update(value="9.50")
+    refused = client.post(url(fact), form)
+    assert "changed after you opened it" in refused.content.decode()
+    fact.refresh_from_db()
+    assert fact.value == "9.50"
+    assert client.post(url(fact), form | {"seen": seen_in(refused)}).status_code == 302
+    assert client.post(url(fact), form).status_code == 302  # a second click
+    fact.refresh_from_db()
+    assert (fact.value, fact.description) == ("8.50", "A buffet")
+
+
+def test_a_letter_that_was_changed_meanwhile_is_not_written_over_unasked(desk_client):
+    letter, client = EmailTemplateFactory.create(), desk_client("manager")
+    form = form_of(letter, subject="Mine", seen=seen_in(client.get(url(letter))))
+    EmailTemplate.objects.filter(pk=letter.pk).update(subject="A colleague's")
+    assert "changed after you opened it" in client.post(url(letter), form).content.decode()
+    letter.refresh_from_db()
+    assert letter.subject == "A colleague's"
+
+
 def test_saving_a_fact_without_a_change_leaves_no_history(desk_client):
     row = PropertyFactFactory.create(name="POOL_PRICE")
     version = CatalogueVersion.objects.get().number
