@@ -4,7 +4,7 @@ read. Source: asks.md, "One table, computed once".
 It compares meaning: the text is judged in its own language, the ask in the mail's.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
@@ -18,9 +18,12 @@ from templatesapp.text.coverage.cover import (
     asks_for_unsaid,
     cover_all,
     mentions,
+    promises,
     settles,
+    tells,
 )
 from templatesapp.text.distance import normalise_question
+from templatesapp.text.reader.pairs import says_again
 from templatesapp.text.sentences import sentences
 
 MAX_SENTENCES = 200  # of a text; what stands after them is not judged
@@ -83,22 +86,29 @@ class Origin:
 class TextRead:
     """One text against one plan. ``origins``: its sentences that the desk itself put there, by
     their words; all others are somebody's own. ``covers_all``: an acknowledgement, in which the
-    person it names is promised for every ask."""
+    person it names is promised for every ask. ``before``: of a rewrite, what the draft that it
+    stands for does with each ask, ``written`` in that language."""
 
     text: str
     language: str
     origins: Mapping[str, Origin] = field(default_factory=dict)
     covers_all: bool = False
     is_reply: bool = True  # written for this mail, so that a bare "Yes, of course" counts
+    before: tuple[Outcome, ...] = ()
+    written: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One outcome per ask, same order; ``coverage``: one per question and state, same order."""
+    """One outcome per ask, same order; ``coverage``: one per question and state, same order.
+    ``unnamed``: ids of asks that a draft of ours could not even name ("About the rest of your
+    message …"), where the text tells anything at all: whether they ask anything is for who has read
+    the mail."""
 
     outcomes: tuple[Outcome, ...]
     coverage: tuple[Coverage, ...]
     is_cut: bool = False
+    unnamed: frozenset[str] = frozenset()
 
     def open_asks(self, asks: Sequence[Ask]) -> tuple[Ask, ...]:
         """Asks without an answer or a promise; notices need neither."""
@@ -135,7 +145,16 @@ def read_text(plan: ActionPlan, text: TextRead) -> Table:
         outcomes=outcomes,
         coverage=tuple(entry for key, entry in by_ask.items() if key in asked),
         is_cut=len(said) > MAX_SENTENCES,
+        unnamed=frozenset(_unnamed(plan, text)) if tells(text.text, text.language) else frozenset(),
     )
+
+
+def _unnamed(plan: ActionPlan, text: TextRead) -> Iterator[str]:
+    promised = {o.ask: o.sentence for o in text.before if o.outcome is OutcomeKind.PROMISED}
+    languages = {"language": plan.language, "answer_language": text.written}
+    for ask in plan.asks:
+        if ask.id in promised and not mentions(ask.text, promised[ask.id], **languages):
+            yield ask.id
 
 
 def said_by_letters(said: Sequence[str], origins: Mapping[str, Origin]) -> frozenset[int]:
@@ -160,10 +179,12 @@ class _Reader:
         self._text = text
         self._said = said
         self._origins = [text.origins.get(sentence_key(one)) for one in said]
+        self._before = {outcome.ask: outcome for outcome in text.before}
         asked, said_in = plan.language, text.language
         self._mentions = partial(mentions, language=asked, answer_language=said_in)
         self._settles = partial(settles, language=asked, answer_language=said_in)
         self._is_unsaid = partial(asks_for_unsaid, language=asked, answer_language=said_in)
+        self._promises = promises(text.text, said_in) if text.before else ()
 
     def outcome(self, ask: Ask, coverage: Coverage | None) -> Outcome:
         if self._text.covers_all:
@@ -175,7 +196,23 @@ class _Reader:
             answered = self._written_for(ask, coverage) or self._answered(ask, coverage)
             if answered is not None:
                 return answered
-        return self._promised(ask, coverage)
+        promised = self._promised(ask, coverage)
+        is_open = promised.outcome is OutcomeKind.OPEN
+        return (self._said_again(ask) if is_open else None) or promised
+
+    def _said_again(self, ask: Ask) -> Outcome | None:
+        """What the draft said of it, in other words. What the draft promised is promised as long
+        as any promise is left: a person sees to each."""
+        before = self._before.get(ask.id)
+        if before is None or before.outcome is OutcomeKind.OPEN:
+            return None
+        for number, sentence in enumerate(self._said):
+            if says_again(before.sentence, sentence, self._text.written, self._text.language):
+                told = self._told(ask, before.outcome, number, before.coverage)
+                return replace(told, is_unproven=told.is_unproven or before.is_unproven)
+        if before.outcome is OutcomeKind.PROMISED and self._promises:
+            return self._told(ask, before.outcome, self._promises[0], before.coverage)
+        return None
 
     def _notice(self, ask: Ask) -> Outcome:
         found = self._mentions(ask.text, self._text.text)

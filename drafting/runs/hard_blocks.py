@@ -19,6 +19,7 @@ from drafting.drafts.shapes import outcomes_of, plan_from_json, policy_of, quali
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp
+from drafting.pipeline.check.checks import REST_LEFT_OPEN
 from drafting.pipeline.check.policy import ReviewTier, decide_policy
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret.normalise import is_reply
@@ -140,7 +141,8 @@ def judge_text(*, draft: Draft, text: str) -> Verdict:
             # Full-width braces count.
             HardBlock.UNSUPPORTED_SLOT: bool(find_slots(unicodedata.normalize("NFKC", text))),
             HardBlock.OVER_LENGTH: len(text) > MAX_TEXT_CHARACTERS,
-            HardBlock.FOLLOW_UP_OPEN: _promises(report.outcomes),
+            HardBlock.FOLLOW_UP_OPEN: _promises(report.outcomes)
+            or REST_LEFT_OPEN in report.warnings,
             HardBlock.UNKNOWN_VALUE: UNKNOWN in report.warnings,
             HardBlock.OTHER_LANGUAGE: "language_mismatch" in report.warnings,
         }

@@ -5,7 +5,7 @@ from dataclasses import replace
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.services.interpret import interpret_posted
-from drafting.drafts.shapes import origins_of, plan_from_json, policy_of
+from drafting.drafts.shapes import origins_of, outcomes_of, plan_from_json, policy_of
 from drafting.pipeline.answer.requirements import CASES, is_undecided, proofs_of
 from drafting.pipeline.check.checks import PERSON_IS_HELD_TO
 from drafting.pipeline.check.quality import QualityReport, WaitsFor
@@ -44,6 +44,8 @@ def check_draft(
         origins_of(draft),
         covers_all=still_acknowledges(draft, body_plain),
         is_reply=body_plain.strip() != draft.body_plain.strip(),
+        before=outcomes_of(draft.outcomes),
+        written=draft.language,
     )
     return judge_text(
         plan_from_json(draft.action_plan),

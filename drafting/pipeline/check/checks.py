@@ -27,6 +27,7 @@ _LONGEST_SHARE = 1.2
 
 _DUTIES = (AskKind.STATE, AskKind.ACTION)
 _SIGNATURE_WORDS = 40  # a signature stands within the last words of a mail
+REST_LEFT_OPEN = "rest_left_open"
 _BRACES = re.compile(r"\{\{[^{}\n]{0,60}\}?\}?|\}\}")
 
 
@@ -160,6 +161,13 @@ def _facts(context: QualityContext, code: str) -> list[Finding]:
     return [found for found in context.facts.findings if found.code == code]
 
 
+def _left_open(context: QualityContext, *, is_unnamed: bool) -> str | None:
+    """What the text neither answers nor promises; a notice needs neither."""
+    table = context.table
+    left = table.open_asks(context.plan.asks)
+    return _listed(ask.text for ask in left if (ask.id in table.unnamed) is is_unnamed)
+
+
 def _partial_question_coverage(context: QualityContext) -> str | None:
     return _listed(
         ask.text
@@ -245,8 +253,7 @@ def folded_lines(text: str) -> str:
 
 
 CHECKS: dict[str, Check] = {
-    # What the text neither answers nor promises; a notice needs neither.
-    "unanswered_questions": lambda c: _listed(ask.text for ask in c.table.open_asks(c.plan.asks)),
+    "unanswered_questions": lambda c: _left_open(c, is_unnamed=False),
     "prohibited_claims": lambda c: _phrases_in(c.body_plain, claims()),
     "missing_plaintext": lambda c: None if c.body_plain.strip() else "body_plain is empty",
     "missing_html": lambda c: None if (c.body_html or "").strip() else "body_html is empty",
@@ -263,6 +270,7 @@ CHECKS: dict[str, Check] = {
     "protected_text_changed": _protected_text_changed,
 }
 WARNINGS: dict[str, Check] = {
+    REST_LEFT_OPEN: lambda c: _left_open(c, is_unnamed=True),
     "partial_question_coverage": _partial_question_coverage,
     "notice_ignored": _notice_ignored,
     UNKNOWN: lambda c: _listed(found.said for found in _facts(c, UNKNOWN)),

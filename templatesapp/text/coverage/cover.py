@@ -302,6 +302,16 @@ def mentions(
     return tuple(sorted({c.sentence for c in found if c.is_promise or not promises_only}))
 
 
+def promises(text: str, language: str) -> tuple[int, ...]:
+    """Numbers of the sentences that say that somebody of ours will do or answer something."""
+    return tuple(sorted({c.sentence for c in clauses(text, language) if c.is_promise}))
+
+
+def tells(text: str, language: str) -> bool:
+    """Whether it says anything beside courtesies and promises."""
+    return any(not (c.is_idle or c.is_topicless) for c in clauses(text, language))
+
+
 def asks_for_unsaid(question: str, text: str, *, language: str, answer_language: str) -> bool:
     """Whether something is asked about that no concept stands for and the text does not name: a
     bar's hours are no answer to "Is there a piano in the bar?", however near."""

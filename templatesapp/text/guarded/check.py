@@ -48,10 +48,12 @@ from templatesapp.text.guarded.scopes import (
 )
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.guarded.words import guarding
+from templatesapp.text.reader.pairs import likeness, says_again
 from templatesapp.text.tokens import hypernyms, known_concepts
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
+_FAR_NEARER = 0.3  # of likenesses (up to 2)
 _ALIKE_WITHOUT_TOPIC = 0.6  # cosine from which wording alone tells the fact
 _MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
 
@@ -117,7 +119,8 @@ class _Check:
         facts = self._still_open(value, facts, sentence)
         hard = next((one for one in facts if self._is_hard(value, one, sentence)), None)
         if hard:
-            return self._finding(CONTRADICTS, value, hard)
+            is_ours = self._is_ours(value, sentence, hard)
+            return None if is_ours else self._finding(CONTRADICTS, value, hard)
         if value.is_named or any(told.holds(value) for told in self.told[1:]):
             return None
         if alike := self._alike(value, sentence):
@@ -127,6 +130,19 @@ class _Check:
             return None
         free = None if facts else self._free(value, sentence)
         return self._finding(CONTRADICTS if free else UNKNOWN, value, free)
+
+    def _is_ours(self, value: Value, sentence: Sentence, fact: GuardedFact) -> bool:
+        """Whether our own answers say the same of this very value, in whatever words, and those
+        that state the fact are far less near."""
+        said = self.text[sentence.start : sentence.end]
+        examples = self.known.examples(self.language)
+        of_value, of_fact = list(examples.stating(value)), examples.stating(fact.value)
+        languages = self.language, self.language
+        if not any(says_again(one, said, *languages) for one in of_value):
+            return False
+        nearest = max(likeness(one, said, *languages) for one in of_value)
+        other = max((likeness(one, said, *languages) for one in of_fact), default=0.0)
+        return nearest >= other + _FAR_NEARER
 
     def _alike(self, value: Value, sentence: Sentence) -> GuardedFact | None:
         """The fact that our answers state where this text says something else."""

@@ -285,6 +285,7 @@ class Example:
     names: tuple[str, ...]
     is_supposing: bool
     words: Mapping[str, float]
+    text: str
 
 
 class Examples:
@@ -315,6 +316,11 @@ class Examples:
         least = max(LEAST_ALIKE, _NEARLY_BEST * scored[0][0]) if scored else 1.0
         return [(score, one) for score, one in scored if score >= least]
 
+    def stating(self, value: Value) -> Iterator[str]:
+        """The sentences that state this very value."""
+        rows = self._by_kind.get((value.kind, value.unit), ())
+        return (one.text for one, _ in rows if one.value.equals(value))
+
     def _normal(self, words: Mapping[str, float]) -> dict[str, float]:
         weighted = {w: n * self._rarity.get(w, self._unheard) for w, n in words.items()}
         length = sqrt(sum(n * n for n in weighted.values())) or 1.0
@@ -340,7 +346,9 @@ def stated_in(
             names = tuple(one.name for one in near if one.value.equals(value))
             if names:
                 is_supposing = sentence.piece_of(value).is_supposing
-                yield Example(value, names, is_supposing, _words_about(value, sentence, language))
+                about = _words_about(value, sentence, language)
+                said = text[sentence.start : sentence.end]
+                yield Example(value, names, is_supposing, about, said)
 
 
 def _words_about(value: Value, sentence: Sentence, language: str) -> dict[str, float]:

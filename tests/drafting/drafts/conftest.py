@@ -35,3 +35,14 @@ def call(sample_desk: None, agent: APIClient) -> Call:
         return answer.json()
 
     return send
+
+
+@pytest.fixture
+def answer(call: Call) -> Callable[..., Any]:
+    """A mail's draft: interpreted, then generated from its plan."""
+
+    def send(body: str, **fields: Any) -> Any:
+        plan = call("interpret", {"body": body})
+        return call("generate", {"action_plan": plan} | fields)
+
+    return send

@@ -28,17 +28,6 @@ def letter(text, language="en"):
 
 
 @pytest.fixture
-def answer(call):
-    """A mail's draft: interpreted, then generated from its plan."""
-
-    def send(body, **fields):
-        plan = call("interpret", {"body": body})
-        return call("generate", {"action_plan": plan} | fields)
-
-    return send
-
-
-@pytest.fixture
 def rewrite(call):
     def send(draft, text, **fields):
         original = draft["draft"]["body_plain"]

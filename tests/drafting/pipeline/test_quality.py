@@ -9,7 +9,14 @@ from drafting.pipeline.check import quality
 from drafting.pipeline.check.checks import QualityContext
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import check_quality
-from drafting.pipeline.outcomes import Origin, TextRead, read_text, sentence_key
+from drafting.pipeline.outcomes import (
+    Origin,
+    Outcome,
+    OutcomeKind,
+    TextRead,
+    read_text,
+    sentence_key,
+)
 from drafting.pipeline.plan import Ask, AskKind, ThreadSummary, WorkflowTriggers
 from templatesapp.entries import TemplateEntry
 from templatesapp.text.guarded.kinds import FactReading, Finding
@@ -68,6 +75,10 @@ CONTRADICTION = FactReading(
 )
 UNKNOWN = FactReading((Finding("unknown_value", "€40", "", "", (0, 3)),))
 NO_EXCEPTION = PolicyDecision(prohibited_content=("an exception",))
+
+BOOTS = plan("What time is breakfast?", "Is there a place for muddy boots?")
+PROMISED = Outcome("a2", OutcomeKind.PROMISED, "About the rest, we will write to you.")
+UNNAMED = read_text(BOOTS, TextRead(GOOD, "en", before=(PROMISED,), written="en"))
 
 # check, context that fails it, context that passes it
 FAILED = [
@@ -150,6 +161,7 @@ WARNED = [
         context(body("Your arrival at 23:40 is fine."), plan=ARRIVES),
     ),
     ("unknown_value", context(facts=UNKNOWN), context()),
+    ("rest_left_open", context(plan=BOOTS, table=UNNAMED), context()),
 ]
 
 

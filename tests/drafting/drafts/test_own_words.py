@@ -1,0 +1,71 @@
+"""A draft in an agent's own words: the same answers and promises, and what it leaves out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.drafting.drafts.test_ready_is_a_promise import letter
+
+pytestmark = pytest.mark.django_db
+
+BOOTS = "Is there anywhere to hose down muddy boots?"
+LAUNDRY = "Laundry: is there a machine on site or do I trek down the hill?"
+IN_OTHER_WORDS = (
+    "No trek at all. Drop it at reception in the morning and have it back in the evening,"
+    " washed and dried, for €7.50 a load."
+)
+
+
+@pytest.fixture
+def check(call):
+    def judged(draft, text):
+        return call("check", {"draft_id": draft["draft_id"], "draft": {"body_plain": letter(text)}})
+
+    return judged
+
+
+def test_an_answer_in_other_words_is_the_same_answer(answer, check):
+    draft = answer(f"Hi! {LAUNDRY}")
+    assert "one load costs €7.50" in draft["draft"]["body_plain"].lower()
+    assert check(draft, IN_OTHER_WORDS)["failed_checks"] == []
+    assert check(draft, "What a hill! We love it, too.")["failed_checks"] == [
+        "unanswered_questions"
+    ]
+
+
+@pytest.mark.parametrize(
+    "promise",
+    [
+        "Peter or Cristiana will write to you with regard to the mud.",
+        "One of us will get back to you about your boots.",
+    ],
+)
+def test_a_promise_in_other_words_is_the_same_promise(answer, check, promise):
+    draft = answer(f"Hi! {BOOTS} And {LAUNDRY}")
+    assert "About the rest of your message" in draft["draft"]["body_plain"]
+    said = check(draft, f"{IN_OTHER_WORDS} {promise}")
+    assert (said["failed_checks"], said["warnings"]) == ([], [])
+
+
+def test_what_the_draft_could_not_name_may_be_left_out_and_a_person_looks(answer, check):
+    said = check(answer(f"Hi! {BOOTS} And {LAUNDRY}"), IN_OTHER_WORDS)
+    assert said["failed_checks"] == []
+    assert said["warnings"] == ["rest_left_open"]
+
+
+def test_what_the_draft_names_is_not_left_out(answer, check):
+    draft = answer("Can you send me an invoice for my stay in May? And what time is check-out?")
+    said = check(draft, "Please leave by 10:30 am.")
+    assert "unanswered_questions" in said["failed_checks"]
+
+
+def test_a_value_of_ours_said_in_other_words_contradicts_no_other(answer, check):
+    draft = answer("Hi, can we get breakfast at 5 am? We leave early for the hike.")
+    said = check(
+        draft,
+        "Nobody will be laying out breakfast at that hour, but we can pack you one to carry: a"
+        " sandwich, some fruit, something sweet and a bottle of water, for €7.",
+    )
+    assert "contradicts_fact" not in said["failed_checks"]
+    said = check(draft, "Breakfast at that hour is €7 on the terrace.")
+    assert "contradicts_fact" in said["failed_checks"]
