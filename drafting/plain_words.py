@@ -20,6 +20,12 @@ def said_and_known(found: Mapping[str, Any]) -> str:
     return f"You say {said}, our fact is {known} ({source})"
 
 
+def warned(quality: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The warnings of a report, each with its text; "" in a report from before they had any."""
+    details = quality.get("warning_details") or {}
+    return [(name, str(details.get(name, ""))) for name in quality.get("warnings") or ()]
+
+
 def plain_list(codes: Iterable[str]) -> str:
     """As the end of a sentence."""
     said = (plain(code) for code in codes)

@@ -10,7 +10,7 @@ from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.evidence import cited_in_words, evidence_of
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
-from drafting.plain_words import plain, said_and_known
+from drafting.plain_words import plain, said_and_known, warned
 from templatesapp.categories import LANGUAGES
 from templatesapp.marked import show_text
 from templatesapp.models import PropertyFact
@@ -114,7 +114,7 @@ def _findings(quality: Mapping[str, Any]) -> list[Finding]:
     details = {CONTRADICTS: "; ".join(told)} if told else {}
     return [
         *(Finding(plain(name), details.get(name, str(said))) for name, said in failed.items()),
-        *(Finding(plain(name), is_warning=True) for name in quality.get("warnings") or []),
+        *(Finding(plain(name), said, is_warning=True) for name, said in warned(quality)),
     ]
 
 

@@ -38,7 +38,7 @@ _ORIGINS = TypeAdapter(dict[str, Origin])
 _POLICY = TypeAdapter(PolicyDecision)
 _OF_COVERAGE = ("question", "matched", "required", "score", "status")
 _OF_REPORT = (
-    *("passed", "failed_checks", "failed_check_details", "warnings"),
+    *("passed", "failed_checks", "failed_check_details", "warnings", "warning_details"),
     *("not_applicable", "confidence", "language"),
 )
 _PLAN = TypeAdapter(ActionPlan)

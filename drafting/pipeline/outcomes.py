@@ -23,7 +23,7 @@ from templatesapp.text.coverage.cover import (
     tells,
 )
 from templatesapp.text.distance import normalise_question
-from templatesapp.text.reader.pairs import says_again
+from templatesapp.text.reader.sayings import says_again
 from templatesapp.text.sentences import sentences
 
 MAX_SENTENCES = 200  # of a text; what stands after them is not judged
@@ -151,9 +151,9 @@ def read_text(plan: ActionPlan, text: TextRead) -> Table:
 
 def _unnamed(plan: ActionPlan, text: TextRead) -> Iterator[str]:
     promised = {o.ask: o.sentence for o in text.before if o.outcome is OutcomeKind.PROMISED}
-    languages = {"language": plan.language, "answer_language": text.written}
+    named_in = partial(mentions, language=plan.language, answer_language=text.written)
     for ask in plan.asks:
-        if ask.id in promised and not mentions(ask.text, promised[ask.id], **languages):
+        if ask.id in promised and not named_in(ask.text, promised[ask.id]):
             yield ask.id
 
 

@@ -131,11 +131,13 @@ class HardBlock(models.TextChoices):
     IS_CUT = "is_cut", "more text than is read"
     UNKNOWN_VALUE = "unknown_value", "a value that nobody has written down"
     OTHER_LANGUAGE = "other_language", "not in the guest's language"
+    ADDED_STATEMENT = "added_statement", "it says what no text of the house says"
     STATE_TAKEN_ON_TRUST = "state_taken_on_trust", "it rests on what the caller looked up"
 
 
-# What a revision may mend. The others are about the mail or the draft, and stop the loop; a
-# protected text has its own reason to skip it.
+# What a revision must mend. The others are about the mail or the draft, and stop the loop; a
+# protected text has its own reason to skip it. What is new may be right: a person reads it, and the
+# desk learns from it.
 TEXT_BLOCKS = frozenset(
     {
         HardBlock.EMPTY_DRAFT,

@@ -19,13 +19,14 @@ from drafting.drafts.shapes import outcomes_of, plan_from_json, policy_of, quali
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp
-from drafting.pipeline.check.checks import REST_LEFT_OPEN
+from drafting.pipeline.check.checks import ADDED, REST_LEFT_OPEN
 from drafting.pipeline.check.policy import ReviewTier, decide_policy
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret.normalise import is_reply
 from drafting.pipeline.interpret.signs import is_auto_reply
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, AgreementStatus
+from drafting.plain_words import warned
 from drafting.runs.choices import HardBlock
 from drafting.runs.known_links import fabricated_links
 from drafting.runs.rows import is_same_text
@@ -145,6 +146,7 @@ def judge_text(*, draft: Draft, text: str) -> Verdict:
             or REST_LEFT_OPEN in report.warnings,
             HardBlock.UNKNOWN_VALUE: UNKNOWN in report.warnings,
             HardBlock.OTHER_LANGUAGE: "language_mismatch" in report.warnings,
+            HardBlock.ADDED_STATEMENT: ADDED in report.warnings,
         }
     )
     return _verdict(text, quality_json(report), blocks, _asks(draft, report.outcomes))
@@ -200,8 +202,8 @@ def _of_quality(quality: Mapping[str, Any]) -> Iterable[Json]:
         says = f"You say {fact.get('said')}"
         says += f"; our {fact.get('fact') or 'fact'} is {known}." if known else "; nobody knows it."
         yield finding(str(fact["code"]), says, fact.get("span"))
-    for warning in quality.get("warnings", ()):
-        yield finding(warning, f"{_words(warning)} (a warning).")
+    for warning, said in warned(quality):
+        yield finding(warning, f"{_words(warning)} (a warning){': ' * bool(said)}{said}.")
 
 
 def _words(name: str) -> str:

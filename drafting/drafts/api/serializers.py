@@ -358,6 +358,7 @@ class QualitySerializer(serializers.Serializer[Any]):
     passed = serializers.BooleanField()
     failed_checks = serializers.ListField(child=serializers.CharField())
     failed_check_details = serializers.DictField(child=serializers.CharField())
+    warning_details = serializers.DictField(child=serializers.CharField(), required=False)
     warnings = serializers.ListField(child=serializers.CharField())
     not_applicable = serializers.ListField(child=serializers.CharField())
     confidence = serializers.FloatField(help_text="0-1")

@@ -20,6 +20,7 @@ from templatesapp.text.coverage.cover import CoverageStatus, denies
 from templatesapp.text.guarded.kinds import CONTRADICTS, UNKNOWN, FactReading, Finding
 from templatesapp.text.languages import LanguageData, Phrases, rules
 from templatesapp.text.links import AllowedLinks, find_links, foreign_links
+from templatesapp.text.shown import hidden_characters
 from templatesapp.text.slots import SLOT, slot_names
 
 _KNOWN = table_beside(__file__)
@@ -27,7 +28,9 @@ _LONGEST_SHARE = 1.2
 
 _DUTIES = (AskKind.STATE, AskKind.ACTION)
 _SIGNATURE_WORDS = 40  # a signature stands within the last words of a mail
-REST_LEFT_OPEN = "rest_left_open"
+REST_LEFT_OPEN, ADDED = "rest_left_open", "added_statement"
+# "[insert name]", but no "[map](https://…)" and no "[1]"
+_BRACKETS = re.compile(r"\[(?=[^\W\d_])[^\[\]\n]{2,60}\](?!\()")
 _BRACES = re.compile(r"\{\{[^{}\n]{0,60}\}?\}?|\}\}")
 
 
@@ -38,7 +41,8 @@ class QualityContext:
     ``table``: what the text does with each ask. ``language``: of the text. ``letter``: whose
     reference counts. ``fixed``: a name of what may not be reworded, "" for none, and ``kept_text``
     what it is compared with. ``signatures``: lines of which one must close it.
-    ``has_kept_draft``: the call named a draft that the server kept.
+    ``has_kept_draft``: the call named a draft that the server kept. ``added``: sentences that say
+    what neither the draft nor any text of the house says.
     """
 
     plan: ActionPlan
@@ -56,6 +60,7 @@ class QualityContext:
     has_kept_draft: bool = False
     is_acknowledgement: bool = False
     facts: FactReading = field(default_factory=lambda: FactReading(()))
+    added: tuple[str, ...] = ()
     is_insisted: bool = False  # a person lets a contradiction stand, with a reason
 
 
@@ -133,6 +138,9 @@ def _missing_policy_mandatory_content(context: QualityContext) -> str | None:
 
 def _unresolved_slot(context: QualityContext) -> str | None:
     found = _BRACES.findall(f"{context.body_plain}\n{context.body_html or ''}")
+    if context.has_kept_draft:
+        own = context.kept_text
+        found += (one for one in _BRACKETS.findall(context.body_plain) if one not in own)
     return _listed(_told(text, context.known_slots) for text in found)
 
 
@@ -274,6 +282,8 @@ WARNINGS: dict[str, Check] = {
     "partial_question_coverage": _partial_question_coverage,
     "notice_ignored": _notice_ignored,
     UNKNOWN: lambda c: _listed(found.said for found in _facts(c, UNKNOWN)),
+    ADDED: lambda c: _listed(c.added),
+    "hidden_characters": lambda c: _listed(hidden_characters(c.body_plain)),
     "language_mismatch": _language_mismatch,
     "length_out_of_range": _length_out_of_range,
 }

@@ -36,8 +36,9 @@ _PROMISED_SCORE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class QualityReport:
-    """``failed_check_details``: one text per failed check. ``confidence``: 0-1. ``outcomes``: one
-    per ask of the plan, same order. ``is_acknowledgement``: it only says that it was read."""
+    """``failed_check_details`` and ``warning_details``: one text each. ``confidence``: 0-1.
+    ``outcomes``: one per ask of the plan, same order. ``is_acknowledgement``: it only says that it
+    was read."""
 
     passed: bool
     failed_checks: tuple[str, ...]
@@ -49,6 +50,7 @@ class QualityReport:
     outcomes: tuple[Outcome, ...] = ()
     facts: FactReading = field(default_factory=lambda: FactReading(()))
     language: str = ""
+    warning_details: dict[str, str] = field(default_factory=dict)
     is_acknowledgement: bool = False
     is_cut: bool = False
 
@@ -61,12 +63,13 @@ def check_quality(context: QualityContext) -> QualityReport:
     warned = _found(WARNINGS, context)
     broken = {name: detail for name, detail in warned.items() if detail == CHECK_ERROR}
     details = failed | broken
-    warnings = tuple(name for name in warned if name not in broken)
+    warnings = {name: detail for name, detail in warned.items() if name not in broken}
     return QualityReport(
         passed=not details,
         failed_checks=tuple(details),
         failed_check_details=details,
-        warnings=warnings,
+        warning_details=warnings,
+        warnings=tuple(warnings),
         not_applicable=tuple(skipped),
         confidence=_confidence(context, len(details), len(warnings)),
         question_coverage=context.table.coverage,

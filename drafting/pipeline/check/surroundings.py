@@ -7,11 +7,13 @@ from drafting.pipeline.answer.knowledge import KnowledgeSearch
 from drafting.pipeline.check.checks import QualityContext
 from drafting.pipeline.check.policy import PolicyDecision, decide_policy
 from drafting.pipeline.check.quality import QualityReport, check_quality
-from drafting.pipeline.outcomes import TextRead, read_text
+from drafting.pipeline.outcomes import MAX_SENTENCES, TextRead, read_text
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.guarded.check import read_facts
 from templatesapp.text.links import AllowedLinks
+from templatesapp.text.reader.sayings import is_new, sayings
+from templatesapp.text.sentences import sentences
 from templatesapp.text.shown import plain_to_html
 
 
@@ -87,7 +89,21 @@ def judge_text(
                 told=told,
                 links=sorted(desk.allowed_links.urls),
             ),
+            added=added_statements(text, kept_text, desk),
             is_insisted=is_insisted,
             is_acknowledgement=text.covers_all,
         )
     )
+
+
+def added_statements(text: TextRead, kept_text: str, desk: Desk) -> tuple[str, ...]:
+    """Sentences of a rewrite that say what neither its draft nor any text of the house says: deeds,
+    promises, facts and rudeness that somebody made up, and small talk."""
+    if not kept_text:
+        return ()
+    known = (
+        sayings(tuple(sentences(kept_text)), text.written),
+        desk.catalogue.guarded.sayings(text.language),
+    )
+    said = sentences(text.text)[:MAX_SENTENCES]
+    return tuple(one for one in said if is_new(one, text.language, known))

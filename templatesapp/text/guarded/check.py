@@ -48,7 +48,7 @@ from templatesapp.text.guarded.scopes import (
 )
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.reader.pairs import likeness, says_again
+from templatesapp.text.reader.sayings import likeness, says_again
 from templatesapp.text.tokens import hypernyms, known_concepts
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})

@@ -19,6 +19,8 @@ from templatesapp.text.guarded.kinds import IN_BASE_UNITS, WRITTEN, Kind, Value
 from templatesapp.text.guarded.scopes import PLAIN, Said, Sentence, find_assertions, read_sentences
 from templatesapp.text.guarded.values import find_values, normal, normal_url
 from templatesapp.text.guarded.words import guarding
+from templatesapp.text.reader.sayings import Sayings, take_apart
+from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import hypernyms, known_concepts, stem, stop_words, words
 
 if TYPE_CHECKING:
@@ -93,6 +95,7 @@ class Known:
     answers: tuple[tuple[frozenset[str], Told], ...] = ()
     texts: tuple[tuple[str, str], ...] = ()  # language and text
     _examples: dict[str, Examples] = field(default_factory=dict)
+    _sayings: dict[str, Sayings] = field(default_factory=dict)
 
     def like(self, value: Value) -> tuple[GuardedFact, ...]:
         """Facts of the same kind and unit."""
@@ -105,6 +108,13 @@ class Known:
             found = (one for text in texts for one in stated_in(text, language, self.facts))
             self._examples[language] = Examples(found)
         return self._examples[language]
+
+    def sayings(self, language: str) -> Sayings:
+        """What our answers and letters say; read when first asked for."""
+        if language not in self._sayings:
+            texts = (text for code, text in self.texts if code == language)
+            self._sayings[language] = take_apart((s for t in texts for s in sentences(t)), language)
+        return self._sayings[language]
 
 
 def build_known(

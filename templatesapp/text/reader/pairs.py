@@ -34,9 +34,6 @@ _LIKELY = 0.2
 _LEANING = frozenset({"begins_leaning", "is_topicless"})  # marks of what speaks of something said
 # Of an ask and a sentence without a topic in common: anybody's, and one of our letters.
 _NEAR, _OURS_NEAR = 0.2, 0.05
-# How near two sentences lie, how much of one the other takes up, and whether it tells a value of
-# it: what says the same in other words comes to more than others of one house do.
-_AGAIN, _SAME_VALUE = 1.25, 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # kept by its text: the same one, or another
@@ -70,6 +67,11 @@ class SentenceSide:
     words: tuple[str, ...]
     numbers: frozenset[str]
     times: frozenset[int]
+
+    @property
+    def is_statement(self) -> bool:
+        """Whether it says anything beside courtesies and promises."""
+        return any(not (clause.is_idle or clause.is_topicless) for clause in self.clauses)
 
 
 @lru_cache(maxsize=4096)
@@ -136,21 +138,6 @@ def nearness(ask: AskSide, sentence: SentenceSide) -> float:
     topics = shipped_topics()
     asked = topics.direction(ask.text, ask.language)
     return float(asked @ topics.direction(sentence.text, sentence.language))
-
-
-def says_again(sentence: str, other: str, language: str, written: str) -> bool:
-    """Whether ``other``, written in ``written``, says in other words what ``sentence`` does."""
-    own, said = whole_side(sentence, language), whole_side(other, written)
-    is_same_value = bool(own.numbers & said.numbers or own.times & said.times)
-    near = likeness(sentence, other, language, written)
-    return near + _SAME_VALUE * is_same_value >= _AGAIN
-
-
-def likeness(sentence: str, other: str, language: str, written: str) -> float:
-    """How near ``other`` lies to the sentence, and how much of it it takes up: up to 2."""
-    topics = shipped_topics()
-    near = topics.direction(sentence, language) @ topics.direction(other, written)
-    return float(near) + words_met(topics, sentence, language, other, written).share
 
 
 def pair_features(ask: AskSide, sentence: SentenceSide, *, same_language: bool) -> dict[str, float]:

@@ -96,6 +96,7 @@ def test_the_answer_has_the_documented_shape(call):
         "passed",
         "failed_checks",
         "failed_check_details",
+        "warning_details",
         "warnings",
         "not_applicable",
         "confidence",

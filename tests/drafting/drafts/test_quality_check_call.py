@@ -25,6 +25,7 @@ REPORT = {
     "passed",
     "failed_checks",
     "failed_check_details",
+    "warning_details",
     "warnings",
     "not_applicable",
     "confidence",

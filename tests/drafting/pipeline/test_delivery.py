@@ -64,7 +64,11 @@ def test_a_state_told_by_nobody_who_looked_needs_a_person():
 
 
 @pytest.mark.parametrize(
-    "warning", ["language_mismatch", "partial_question_coverage", "unknown_value"]
+    "warning",
+    [
+        *("language_mismatch", "partial_question_coverage", "unknown_value"),
+        *("added_statement", "hidden_characters"),
+    ],
 )
 def test_some_warnings_stop_ready(warning):
     assert delivery_status(report(warnings=(warning,)), plan=plan(asks=(WIFI,))) == (

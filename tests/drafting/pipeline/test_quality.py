@@ -162,6 +162,8 @@ WARNED = [
     ),
     ("unknown_value", context(facts=UNKNOWN), context()),
     ("rest_left_open", context(plan=BOOTS, table=UNNAMED), context()),
+    ("added_statement", context(added=("We have booked a taxi.",)), context()),
+    ("hidden_characters", context(body("Hello\u202e.")), context(body("Hello \U0001f44b."))),
 ]
 
 

@@ -113,7 +113,7 @@ class Runner(Worker):
 
     def better(self, number: int = 1) -> str:
         """The draft's own text with a paragraph more, another one for each number."""
-        said = f"Number {number}: our house stands on the hill above the harbour. "
+        said = f"Thank you once more for mail number {number}. "
         return insert_before_closing(self.original, (said * (number + 1)).strip())
 
     def first_round(self, evaluation: dict[str, Any] = UNSURE) -> Any:

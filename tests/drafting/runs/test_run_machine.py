@@ -201,7 +201,8 @@ class RunMachine(RuleBasedStateMachine):
         """The draft's own text, with more or less added."""
         draft = self.agent.draft
         own = draft["draft"]["body_plain"] if draft else "Dear Guest"
-        added = [f"{WORDS[index % len(WORDS)]}{seed}" for index in range(words)]
+        # Each a sentence too short to say anything.
+        added = [f"{WORDS[index % len(WORDS)].title()}{seed}." for index in range(words)]
         return insert_before_closing(own, " ".join(added)) if added else own
 
     def _draft_id(self) -> str:

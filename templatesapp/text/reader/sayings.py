@@ -1,0 +1,104 @@
+"""What sentences say, in whatever words: whether another says the same, and whether any text of a
+house does.
+
+How near two sentences lie among what guests ask, and how much of one the other takes up, come to 2
+together. Sentences that say the same come to 1.25 and more where they share a value, others of one
+house to less. Found on drafts and what two authors made of them.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from templatesapp.text.reader.pairs import SentenceSide, whole_side
+from templatesapp.text.reader.topics import shipped_topics
+
+_SAME, _SAME_VALUE = 1.25, 0.3
+_NEW = 1.7  # of both ways together: what comes to less is said nowhere
+_FEWEST_WORDS = 6  # a shorter sentence says too little to be measured
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sayings:
+    """Sentences of one language, taken apart: where each lies (``directions``), its words' ways one
+    after the other, each of length one, with their shares of what it says, and where each begins
+    (``starts``)."""
+
+    sides: tuple[SentenceSide, ...]
+    directions: Floats
+    ways: Floats
+    shares: Floats
+    starts: NDArray[np.intp]
+
+    def likenesses(self, sentence: str, language: str) -> tuple[Floats, Floats]:
+        """Of each: how near ``sentence`` lies to it, and how much of it that takes up; and the
+        other way round. Up to 2 each."""
+        other = sayings((sentence,), language)
+        if not (len(self.sides) and len(other.sides)):
+            none = np.zeros(len(self.sides), dtype=np.float32)
+            return none, none
+        near = self.directions @ other.directions[0]
+        met = self.ways @ other.ways.T
+        taken = np.add.reduceat(met.max(axis=1) * self.shares, self.starts)
+        given = np.maximum.reduceat(met, self.starts, axis=0) @ other.shares
+        return near + taken, near + given
+
+    def holds_value_of(self, side: SentenceSide) -> NDArray[np.bool_]:
+        """Of each: whether it tells a value that the sentence tells."""
+        return np.array(
+            [bool(one.numbers & side.numbers or one.times & side.times) for one in self.sides]
+        )
+
+
+@lru_cache(maxsize=256)
+def sayings(said: tuple[str, ...], language: str) -> Sayings:
+    return take_apart(said, language)
+
+
+def take_apart(said: Iterable[str], language: str) -> Sayings:
+    topics = shipped_topics()
+    taken_apart = ((one, topics.word_ways(one, language)) for one in said)
+    found = [(one, *words) for one, words in taken_apart if len(words[0])]
+    counts = [len(ways) for _, ways, _ in found]
+    width = len(topics.direction("", language))
+    return Sayings(
+        sides=tuple(whole_side(one, language) for one, _, _ in found),
+        directions=np.array([topics.direction(one, language) for one, _, _ in found]),
+        ways=np.concatenate([np.zeros((0, width), np.float32), *(ways for _, ways, _ in found)]),
+        shares=np.concatenate(
+            [np.zeros(0, np.float32), *(w / (w.sum() + 1e-9) for _, _, w in found)]
+        ),
+        starts=np.cumsum([0, *counts])[:-1],
+    )
+
+
+def likeness(sentence: str, other: str, language: str, written: str) -> float:
+    """How near ``other`` lies to the sentence, and how much of it it takes up: up to 2."""
+    near, _ = sayings((sentence,), language).likenesses(other, written)
+    return float(near.max(initial=0.0))
+
+
+def says_again(sentence: str, other: str, language: str, written: str) -> bool:
+    """Whether ``other``, written in ``written``, says in other words what ``sentence`` does."""
+    own = sayings((sentence,), language)
+    near, _ = own.likenesses(other, written)
+    same = own.holds_value_of(whole_side(other, written))
+    return bool((near + _SAME_VALUE * same >= _SAME).any())
+
+
+def is_new(sentence: str, language: str, known: Sequence[Sayings]) -> bool:
+    """Whether none of the known sentences says it. An exclamation that is not about the reader is
+    small talk."""
+    side = whole_side(sentence, language)
+    is_small = sentence.endswith("!") and "own_words" not in side.marks
+    if is_small or len(sentence.split()) < _FEWEST_WORDS or not side.is_statement:
+        return False
+    both = [said.likenesses(sentence, language) for said in known]
+    same = [said.holds_value_of(side) for said in known]
+    near = max((n + _SAME_VALUE * s).max(initial=0.0) for (n, _), s in zip(both, same, strict=True))
+    return float(near + max(back.max(initial=0.0) for _, back in both)) < _NEW
