@@ -19,8 +19,7 @@ from drafting.mail.models import Thread
 from drafting.pipeline.answer.assemble import PARAGRAPH, LetterValues, write_letter
 from drafting.pipeline.answer.choose import search_letters
 from drafting.pipeline.answer.compose import ComposeRequest, letter_values
-from drafting.pipeline.answer.knowledge import strip_citation_markers
-from drafting.pipeline.answer.likely import weighed
+from drafting.pipeline.answer.knowledge import likeliest, strip_citation_markers
 from drafting.pipeline.answer.rank import priors_of
 from drafting.pipeline.check.surroundings import Desk, policy_for
 from drafting.pipeline.plan import ActionPlan, AskKind
@@ -193,11 +192,9 @@ def _nearest(work: HandWork) -> Iterator[KnowledgeEntry]:
     plan, search, language = work.plan, work.desk.search, work.language
     asks = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE]
     promoted = [search.promoted(ask.text) for ask in asks]
-    ranked = []
-    for ask in asks:
-        found = search.find(ask.text, language=plan.language, letter_language=language)
-        judged = weighed(ask, plan.language, found, ())
-        ranked.append(sorted(judged, key=lambda one: -one.chance))
+    ranked = [
+        likeliest(ask, plan, work.subject, letter_language=language, search=search) for ask in asks
+    ]
     by_place = (one[place].item for place in (0, 1) for one in ranked if place < len(one))
     items = (item for item in (*promoted, *by_place) if item and item.language == language)
     return islice(dict.fromkeys(items), ANSWERS)
