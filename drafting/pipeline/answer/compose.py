@@ -38,6 +38,7 @@ from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.letter import fuller_name
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import slot_names
+from templatesapp.text.tokens import fold
 
 MAXIMUM_COMPOSITE_TEMPLATES = 3
 # The reader's chance that somebody must look or act, from which on no text is ready.
@@ -443,10 +444,14 @@ class _Composer:
 def letter_values(
     plan: ActionPlan, desk: Desk, request: ComposeRequest, category: str, language: str
 ) -> LetterValues:
-    """What a letter to this guest is filled with; its answers and sentences are put in later."""
-    calls = desk.catalogue.profile.calls_to_action
+    """What a letter to this guest is filled with; its answers and sentences are put in later. Who
+    signs as the house does, or quotes its signature, is not greeted by it."""
+    profile = desk.catalogue.profile
+    calls = profile.calls_to_action
+    found = fuller_name(plan.guest_name or "", request.header_name)
+    is_ours = fold(found) in map(fold, profile.signature.splitlines())
     return LetterValues(
-        name=request.recipient_name or fuller_name(plan.guest_name or "", request.header_name),
+        name=request.recipient_name or ("" if is_ours else found),
         language=language,
         booking_ref=plan.booking_ref or "",
         call_to_action=calls.get(category, {}).get(language, ""),

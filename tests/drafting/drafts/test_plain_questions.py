@@ -104,3 +104,9 @@ def test_checking_in_is_not_checking_out(question, call):
     draft = call("generate", {"action_plan": call("interpret", {"body": question})})
     assert "3:30 pm" in draft["draft"]["body_plain"]
     assert "10:30 am" not in draft["draft"]["body_plain"]
+
+
+@pytest.mark.parametrize("signed", ["Peter & Cristiana", "peter & cristiana\nHostel Brikette"])
+def test_who_signs_as_the_house_does_is_not_greeted_by_its_name(answer, signed):
+    said = answer(f"Hi, what time is breakfast?\n\nBest regards,\n{signed}")
+    assert said["draft"]["body_plain"].startswith("Dear Guest,")
