@@ -145,7 +145,7 @@ def read_text(plan: ActionPlan, text: TextRead) -> Table:
         outcomes=outcomes,
         coverage=tuple(entry for key, entry in by_ask.items() if key in asked),
         is_cut=len(said) > MAX_SENTENCES,
-        unnamed=frozenset(_unnamed(plan, text)) if tells(text.text, text.language) else frozenset(),
+        unnamed=reader.unnamed if tells(text.text, text.language) else frozenset(),
     )
 
 
@@ -185,6 +185,7 @@ class _Reader:
         self._settles = partial(settles, language=asked, answer_language=said_in)
         self._is_unsaid = partial(asks_for_unsaid, language=asked, answer_language=said_in)
         self._promises = promises(text.text, said_in) if text.before else ()
+        self.unnamed = frozenset(_unnamed(plan, text))
 
     def outcome(self, ask: Ask, coverage: Coverage | None) -> Outcome:
         if self._text.covers_all:
@@ -201,16 +202,18 @@ class _Reader:
         return (self._said_again(ask) if is_open else None) or promised
 
     def _said_again(self, ask: Ask) -> Outcome | None:
-        """What the draft said of it, in other words. What the draft promised is promised as long
-        as any promise is left: a person sees to each."""
+        """What the draft said of it, in other words. A promise must name again what the draft's
+        named; what that could not name is promised as long as any promise is left."""
         before = self._before.get(ask.id)
         if before is None or before.outcome is OutcomeKind.OPEN:
+            return None
+        if before.outcome is OutcomeKind.PROMISED and ask.id not in self.unnamed:
             return None
         for number, sentence in enumerate(self._said):
             if says_again(before.sentence, sentence, self._text.written, self._text.language):
                 told = self._told(ask, before.outcome, number, before.coverage)
                 return replace(told, is_unproven=told.is_unproven or before.is_unproven)
-        if before.outcome is OutcomeKind.PROMISED and self._promises:
+        if ask.id in self.unnamed and self._promises:
             return self._told(ask, before.outcome, self._promises[0], before.coverage)
         return None
 
