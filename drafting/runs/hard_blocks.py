@@ -144,6 +144,7 @@ def judge_text(*, draft: Draft, text: str) -> Verdict:
             HardBlock.OVER_LENGTH: len(text) > MAX_TEXT_CHARACTERS,
             HardBlock.FOLLOW_UP_OPEN: _promises(report.outcomes)
             or REST_LEFT_OPEN in report.warnings,
+            HardBlock.IS_CUT: report.is_cut,
             HardBlock.UNKNOWN_VALUE: UNKNOWN in report.warnings,
             HardBlock.OTHER_LANGUAGE: "language_mismatch" in report.warnings,
             HardBlock.ADDED_STATEMENT: ADDED in report.warnings,

@@ -16,6 +16,7 @@ from drafting.drafts.shapes import plan_to_json
 from drafting.mail.claims import work_of
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp
+from drafting.pipeline.outcomes import MAX_SENTENCES
 from drafting.pipeline.plan import Agreement, AgreementStatus
 from drafting.runs.choices import HardBlock
 from drafting.runs.hard_blocks import (
@@ -189,6 +190,12 @@ def test_a_text_in_another_language_than_the_mail_is_blocked(drafted):
     draft = drafted()
     said = "Das Frühstück gibt es jeden Morgen auf der Terrasse, und wir freuen uns auf Sie."
     assert HardBlock.OTHER_LANGUAGE in blocks_of_text(draft, said)
+
+
+def test_a_text_of_more_sentences_than_are_judged_is_blocked(drafted):
+    draft = drafted()
+    padded = f"{draft.body_plain}\n\n{'So. ' * MAX_SENTENCES}"
+    assert HardBlock.IS_CUT in blocks_of_text(draft, padded)
 
 
 def test_an_acknowledgement_is_no_text_for_an_agent_to_reword(drafted):
