@@ -359,8 +359,10 @@ class _Check:
                 most = most_specific(fitting)
                 if any(rule.is_yes == assertion.is_yes for rule in most):
                     return None
+                # What another clause is about makes no difference to what this one says itself.
                 around = meant | sentence.concepts | sentence.context
-                return None if self._is_said(assertion, most, around) else most[0]
+                is_said = any(self._is_said(assertion, most, near) for near in (meant, around))
+                return None if is_said else most[0]
         return None
 
     def _is_said(self, assertion: Assertion, rules: Sequence[Rule], around: frozenset[str]) -> bool:

@@ -158,6 +158,13 @@ def test_what_holds_for_some_is_wrong_of_all():
     assert _says("Towels are included in the private rooms.") == "ok"
 
 
+def test_what_another_clause_is_about_makes_no_right_one_wrong():
+    assert _says("In the private rooms towels are included; in the dorms you rent one.") == "ok"
+    said = "En las habitaciones privadas las toallas van incluidas; en los dormitorios no."
+    assert _says(said, "es") == "ok"
+    assert _says("In the dorms towels are included; in the private rooms you rent one.") == "bad"
+
+
 def test_what_the_guest_wrote_makes_a_value_known_and_excuses_no_wrong_one():
     mail = "We arrive at 17:40. Somebody told us that breakfast is from 6 am for €3?"
 
