@@ -20,7 +20,7 @@ _SAME, _SAME_VALUE = 1.25, 0.3
 _NEW = 1.7  # of both ways together: what comes to less is said nowhere
 # What a text calls done no other vouches for that does not; nor does one that says if or when.
 _NOT_DONE, _NOT_SURE = 0.3, 0.15
-_FEWEST_WORDS = 6  # a shorter sentence says too little to be measured
+_FEWEST_WORDS = 6  # a shorter sentence says too little to be measured, but for a deed
 
 Floats = NDArray[np.float32]
 
@@ -108,15 +108,23 @@ def says_again(sentence: str, other: str, language: str, written: str) -> bool:
 
 
 def is_new(sentence: str, language: str, known: Sequence[Sayings]) -> bool:
-    """Whether none of the known sentences says it. An exclamation that is not about the reader is
-    small talk."""
+    """Whether none of the known sentences says it. What it calls done is judged apart from what it
+    says beside that, however short. An exclamation that is not about the reader is small talk."""
     side = whole_side(sentence, language)
-    is_small = sentence.endswith("!") and "own_words" not in side.marks
-    if is_small or len(sentence.split()) < _FEWEST_WORDS or not side.is_statement:
+    if sentence.endswith("!") and "own_words" not in side.marks:
+        return False
+    if len(sentence.split()) >= _FEWEST_WORDS and _is_said_nowhere(side, known):
+        return True
+    parts = (whole_side(clause.values.text, language) for clause in side.clauses)
+    return any("done_words" in one.marks and _is_said_nowhere(one, known) for one in parts)
+
+
+def _is_said_nowhere(side: SentenceSide, known: Sequence[Sayings]) -> bool:
+    if not side.is_statement:
         return False
     near, back = 0.0, 0.0
     for said in known:
-        taken, given = said.likenesses(sentence, language)
+        taken, given = said.likenesses(side.text, side.language)
         short = said.falls_short_of(side)
         value = _SAME_VALUE * said.holds_value_of(side)
         near = max(near, float((taken + value - short).max(initial=0.0)))

@@ -37,6 +37,10 @@ def test_the_same_in_other_words(other, language, is_same):
         ("Anybody who can read would have found that on the website.", True),
         ("What a lovely plan for the first days of autumn!", False),  # small talk
         ("See you soon.", False),
+        ("Your money is refunded.", True),  # a deed, however short or well hidden
+        ("Your taxi is booked!", True),
+        ("Breakfast is on the terrace from 8 am to 10:15 am, and I have booked you a taxi.", True),
+        ("Breakfast is on the terrace from 8 am to 10:15 am, and it is served daily.", False),
         ("\u200b \U0001f44b", False),
     ],
 )
