@@ -17,7 +17,7 @@ from django.shortcuts import redirect
 from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.text import capfirst
+from django.utils.text import Truncator, capfirst
 from django.views.decorators.http import require_POST
 from simple_history.admin import SimpleHistoryAdmin
 from simple_history.models import DeletedObject
@@ -56,12 +56,22 @@ class ReasonForm(forms.ModelForm):
         """What somebody has changed since the form was opened is not written over unasked; a
         second click of the same person has nothing to write."""
         is_stale = self.data.get("seen", self.seen) != self.seen
-        if is_stale and not self.instance._state.adding and set(self.changed_data) - {REASON}:
+        if is_stale and not self.instance._state.adding and (lost := self._written_over()):
             raise ValidationError(
                 "This was changed after you opened it: see its history. Save once more to write"
-                " over it."
+                f" over what stands there now: {lost}."
             )
         return super().clean()
+
+    def _written_over(self) -> str:
+        """What saving would replace, field by field; "" where it changes nothing."""
+        stored = {name: self.initial.get(name) for name in self.changed_data if name != REASON}
+        return "; ".join(
+            f"{self[name].label} “{Truncator(value).chars(80)}”"
+            if isinstance(value, str) and value
+            else str(self[name].label)
+            for name, value in stored.items()
+        )
 
 
 def section(name: str | None, *fields: Any, **options: Any) -> tuple[str | None, dict[str, Any]]:

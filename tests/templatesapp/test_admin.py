@@ -386,7 +386,9 @@ def test_what_was_changed_since_the_form_was_opened_is_not_written_over_unasked(
     form["seen"] = seen_in(client.get(url(fact)))
     PropertyFact.objects.filter(pk=fact.pk).update(value="9.50")
     refused = client.post(url(fact), form)
-    assert "changed after you opened it" in refused.content.decode()
+    told = unescape(refused.content.decode())
+    assert "changed after you opened it" in told
+    assert "now: Description; Value “9.50”; Unit “EUR”." in told
     fact.refresh_from_db()
     assert fact.value == "9.50"
     assert client.post(url(fact), form | {"seen": seen_in(refused)}).status_code == 302
