@@ -93,7 +93,8 @@ class EmailTemplateAdmin(LetterPages, ExchangeAdmin):
         section(None, "workbench", classes=["tp-beside"]),
         section(
             "Use",
-            ("category", "purpose", "acknowledges"),
+            "category",
+            ("purpose", "acknowledges"),
             "requires",
             ("prepayment_step", "prepayment_provider"),
             ("reference_scope", "canonical_reference_url"),

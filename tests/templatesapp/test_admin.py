@@ -361,6 +361,14 @@ def test_an_empty_list_says_what_fills_it(desk_client, model):
     assert "Search and filter anew" in missed
 
 
+def test_a_line_of_a_letters_form_has_room_for_its_lists():
+    """Three lists to choose from on one line lie over each other's names at 1280 pixels."""
+    sections = dict(admin.site._registry[EmailTemplate].fieldsets)
+    lines = [line for line in sections["Use"]["fields"] if isinstance(line, tuple)]
+    assert lines
+    assert all(len(line) == 2 for line in lines)
+
+
 # --- facts, knowledge, policies ---
 
 
