@@ -72,7 +72,8 @@ def lint_template(
         for token in dict.fromkeys(_REDACTION_TOKEN.findall(text))
     ]
     if _BRACES.search(SLOT.sub("", without_markers(text))):
-        found += [Finding("leftover_braces", "Braces are left over that belong to no slot.")]
+        said = "Braces are left over that belong to no slot: one is written {{SLOT:GREETING}}."
+        found += [Finding("leftover_braces", said)]
     found += [
         Finding("unknown_slot", f"Nothing can be filled in for “{name_in_words(name)}”.")
         for name in slot_names(text)

@@ -40,6 +40,15 @@ from templatesapp.times import time_shown
 
 
 class FactForm(ReasonForm):
+    class Meta:
+        help_texts: ClassVar[dict[str, str]] = {
+            "name": "Letters, digits and underscores, as letters write it: BREAKFAST_FROM."
+        }
+
+    def clean_name(self) -> str:
+        """As lists and letters say it in words is good enough: “Breakfast from”."""
+        return "_".join(self.cleaned_data["name"].upper().split())
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         kind, value = cleaned.get("kind"), cleaned.get("value")
@@ -98,6 +107,12 @@ class PolicyForm(ReasonForm):
 
 
 class ProfileForm(ReasonForm):
+    class Meta:
+        help_texts: ClassVar[dict[str, str]] = {
+            "signature": "Who signs, for every language. The desk writes the closing above it"
+            " (“Warm regards,”), so leave that out."
+        }
+
     house_nouns = LinesField(
         help_text="What guests call the house, besides hotel, hostel, flat, campsite and the like:"
         " one word a line, such as masseria."

@@ -44,6 +44,7 @@ class TemplateForm(ReasonForm):
 
     class Meta:
         labels = {"reference_scope": "Link", "canonical_reference_url": "Where it leads"}
+        help_texts = {"template_id": "T and a number, such as T301: the same in every language."}
 
     def clean_body(self) -> str:
         """Browsers send CRLF: the text keeps the line ends it is stored with, and stays letter by

@@ -383,6 +383,20 @@ def test_a_fact_changes_with_person_and_reason(desk_client):
     assert (latest.history_user, latest.history_change_reason) == (client.user, "new season")
 
 
+def test_a_facts_name_may_be_typed_in_words(desk_client):
+    client, add = desk_client("manager"), reverse("admin:templatesapp_propertyfact_add")
+    assert client.post(add, fact_form(name=" Breakfast  from ")).status_code == 302
+    assert PropertyFact.objects.filter(name="BREAKFAST_FROM").exists()
+    refused = client.post(add, fact_form(name="breakfast from"))
+    assert "already exists" in refused.content.decode()
+    assert "Capital letters" in client.post(add, fact_form(name="Frühstück")).content.decode()
+
+
+def test_the_profile_says_that_the_closing_is_not_part_of_the_signature(desk_client):
+    page = desk_client("manager").get(list_url(DeskProfile), follow=True).content.decode()
+    assert "so leave that out" in page
+
+
 def seen_in(answer) -> str:
     return re.search(r'name="seen" value="(\w+)"', answer.content.decode())[1]
 
@@ -429,7 +443,7 @@ def test_saving_a_fact_without_a_change_leaves_no_history(desk_client):
         {"value": "a lot"},
         {"kind": "time", "value": "25:00"},
         {"kind": "url", "value": "javascript:alert(1)"},
-        {"name": "pool price"},
+        {"name": "pool-price"},
         {"kind": "colour"},
         {"value": ""},
     ],

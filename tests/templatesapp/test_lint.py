@@ -80,6 +80,11 @@ def test_each_rule_finds_its_fault(body, code):
     assert codes(body) == [code]
 
 
+def test_braces_of_another_tool_are_answered_with_how_a_slot_is_written():
+    found = lint_template(subject="", body="Hello {{guest}}", fact_names=())
+    assert "{{SLOT:GREETING}}" in found[0].message
+
+
 def test_subjects_are_judged_too():
     assert codes("Fine.", subject="Only €5!") == ["literal_fact"]
 
