@@ -23,7 +23,7 @@ from templatesapp.text.coverage.cover import (
     tells,
 )
 from templatesapp.text.distance import normalise_question
-from templatesapp.text.reader.sayings import says_again
+from templatesapp.text.reader.sayings import sayings
 from templatesapp.text.sentences import sentences
 
 MAX_SENTENCES = 200  # of a text; what stands after them is not judged
@@ -209,8 +209,9 @@ class _Reader:
             return None
         if before.outcome is OutcomeKind.PROMISED and ask.id not in self.unnamed:
             return None
+        own = sayings((before.sentence,), self._text.written)
         for number, sentence in enumerate(self._said):
-            if says_again(before.sentence, sentence, self._text.written, self._text.language):
+            if own.says(sentence, self._text.language):
                 told = self._told(ask, before.outcome, number, before.coverage)
                 return replace(told, is_unproven=told.is_unproven or before.is_unproven)
         if ask.id in self.unnamed and self._promises:

@@ -187,6 +187,11 @@ class Clause:
     is_idle: bool  # a courtesy or a promise: answers nothing
     is_promise: bool  # somebody of ours will do or say it
 
+    @property
+    def is_statement(self) -> bool:
+        """Beside courtesies and promises."""
+        return not (self.is_idle or self.is_topicless)
+
 
 @lru_cache(maxsize=4096)  # letters and answers are judged again and again
 def clauses(text: str, language: str) -> tuple[Clause, ...]:

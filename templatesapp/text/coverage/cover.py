@@ -309,7 +309,7 @@ def promises(text: str, language: str) -> tuple[int, ...]:
 
 def tells(text: str, language: str) -> bool:
     """Whether it says anything beside courtesies and promises."""
-    return any(not (c.is_idle or c.is_topicless) for c in clauses(text, language))
+    return any(c.is_statement for c in clauses(text, language))
 
 
 def asks_for_unsaid(question: str, text: str, *, language: str, answer_language: str) -> bool:

@@ -48,7 +48,7 @@ from templatesapp.text.guarded.scopes import (
 )
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.reader.sayings import likeness, says_again
+from templatesapp.text.reader.sayings import sayings
 from templatesapp.text.tokens import hypernyms, known_concepts
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
@@ -135,14 +135,13 @@ class _Check:
         """Whether our own answers say the same of this very value, in whatever words, and those
         that state the fact are far less near."""
         said = self.text[sentence.start : sentence.end]
-        examples = self.known.examples(self.language)
-        of_value, of_fact = list(examples.stating(value)), examples.stating(fact.value)
-        languages = self.language, self.language
-        if not any(says_again(one, said, *languages) for one in of_value):
+        stating = self.known.examples(self.language).stating
+        ours = sayings(tuple(stating(value)), self.language)
+        if not ours.says(said, self.language):
             return False
-        nearest = max(likeness(one, said, *languages) for one in of_value)
-        other = max((likeness(one, said, *languages) for one in of_fact), default=0.0)
-        return nearest >= other + _FAR_NEARER
+        others = sayings(tuple(stating(fact.value)), self.language)
+        nearest = others.nearness(said, self.language)
+        return ours.nearness(said, self.language) >= nearest + _FAR_NEARER
 
     def _alike(self, value: Value, sentence: Sentence) -> GuardedFact | None:
         """The fact that our answers state where this text says something else."""

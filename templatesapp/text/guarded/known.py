@@ -19,7 +19,7 @@ from templatesapp.text.guarded.kinds import IN_BASE_UNITS, WRITTEN, Kind, Value
 from templatesapp.text.guarded.scopes import PLAIN, Said, Sentence, find_assertions, read_sentences
 from templatesapp.text.guarded.values import find_values, normal, normal_url
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.reader.sayings import Sayings, take_apart
+from templatesapp.text.reader.sayings import Sayings, sayings
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import hypernyms, known_concepts, stem, stop_words, words
 
@@ -112,8 +112,8 @@ class Known:
     def sayings(self, language: str) -> Sayings:
         """What our answers and letters say; read when first asked for."""
         if language not in self._sayings:
-            texts = (text for code, text in self.texts if code == language)
-            self._sayings[language] = take_apart((s for t in texts for s in sentences(t)), language)
+            said = (s for code, text in self.texts if code == language for s in sentences(text))
+            self._sayings[language] = sayings(tuple(said), language)
         return self._sayings[language]
 
 

@@ -71,7 +71,7 @@ class SentenceSide:
     @property
     def is_statement(self) -> bool:
         """Whether it says anything beside courtesies and promises."""
-        return any(not (clause.is_idle or clause.is_topicless) for clause in self.clauses)
+        return any(clause.is_statement for clause in self.clauses)
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ together. Sentences that say the same come to 1.25 and more where they share a v
 house to less. Found on drafts and what two authors made of them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -29,20 +29,33 @@ Floats = NDArray[np.float32]
 class Sayings:
     """Sentences of one language, taken apart: where each lies (``directions``), its words' ways one
     after the other, each of length one, with their shares of what it says, and where each begins
-    (``starts``)."""
+    (``starts``); the values that it tells; whether it calls something done, says if or when."""
 
-    sides: tuple[SentenceSide, ...]
     directions: Floats
     ways: Floats
     shares: Floats
     starts: NDArray[np.intp]
+    values: tuple[frozenset[str | int], ...]
+    is_done: NDArray[np.bool_]
+    is_supposing: NDArray[np.bool_]
+
+    def says(self, sentence: str, language: str) -> bool:
+        """Whether ``sentence`` says in other words what one of them does."""
+        near, _ = self.likenesses(sentence, language)
+        near += _SAME_VALUE * self.hold_value_of(whole_side(sentence, language))
+        return bool((near >= _SAME).any())
+
+    def nearness(self, sentence: str, language: str) -> float:
+        """Of the one that ``sentence`` is likest to: up to 2."""
+        near, _ = self.likenesses(sentence, language)
+        return float(near.max(initial=0.0))
 
     def likenesses(self, sentence: str, language: str) -> tuple[Floats, Floats]:
         """Of each: how near ``sentence`` lies to it, and how much of it that takes up; and the
         other way round. Up to 2 each."""
         other = sayings((sentence,), language)
-        if not (len(self.sides) and len(other.sides)):
-            none = np.zeros(len(self.sides), dtype=np.float32)
+        if not (len(self.values) and len(other.values)):
+            none = np.zeros(len(self.values), dtype=np.float32)
             return none, none
         near = self.directions @ other.directions[0]
         met = self.ways @ other.ways.T
@@ -50,61 +63,40 @@ class Sayings:
         given = np.maximum.reduceat(met, self.starts, axis=0) @ other.shares
         return near + taken, near + given
 
-    def holds_value_of(self, side: SentenceSide) -> NDArray[np.bool_]:
+    def hold_value_of(self, side: SentenceSide) -> NDArray[np.bool_]:
         """Of each: whether it tells a value that the sentence tells."""
         wanted = _values(side)
-        return np.array([not wanted.isdisjoint(_values(one)) for one in self.sides])
+        return np.array([not wanted.isdisjoint(values) for values in self.values], dtype=bool)
 
-    def falls_short_of(self, side: SentenceSide) -> Floats:
+    def fall_short_of(self, side: SentenceSide) -> Floats:
         """Of each: how far it vouches for less than the sentence claims."""
-        is_done, is_sure = "done_words" in side.marks, "supposing" not in side.marks
-        short = [
-            _NOT_DONE * (is_done and "done_words" not in one.marks)
-            + _NOT_SURE * (is_sure and "supposing" in one.marks)
-            for one in self.sides
-        ]
-        return np.array(short, dtype=np.float32)
+        not_done = ~self.is_done if "done_words" in side.marks else np.zeros_like(self.is_done)
+        is_sure = "supposing" not in side.marks
+        return np.asarray(_NOT_DONE * not_done + _NOT_SURE * is_sure * self.is_supposing)
 
 
-def _values(side: SentenceSide) -> set[str | int]:
+def _values(side: SentenceSide) -> frozenset[str | int]:
     """Numbers, whatever the language divides them by, and times of day."""
-    return {number.replace(",", ".") for number in side.numbers} | side.times
+    return frozenset(number.replace(",", ".") for number in side.numbers) | side.times
 
 
 @lru_cache(maxsize=256)
 def sayings(said: tuple[str, ...], language: str) -> Sayings:
-    return take_apart(said, language)
-
-
-def take_apart(said: Iterable[str], language: str) -> Sayings:
+    """Those of a house are kept with its catalogue (``Known.sayings``)."""
     topics = shipped_topics()
-    taken_apart = ((one, topics.word_ways(one, language)) for one in said)
-    found = [(one, *words) for one, words in taken_apart if len(words[0])]
-    counts = [len(ways) for _, ways, _ in found]
-    width = len(topics.direction("", language))
+    taken_apart = ((one, *topics.word_ways(one, language)) for one in said)
+    found = [(one, ways, weights) for one, ways, weights in taken_apart if len(ways)]
+    sides = [whole_side(one, language) for one, _, _ in found]
+    empty = np.zeros((0, len(topics.direction("", language))), dtype=np.float32)
     return Sayings(
-        sides=tuple(whole_side(one, language) for one, _, _ in found),
         directions=np.array([topics.direction(one, language) for one, _, _ in found]),
-        ways=np.concatenate([np.zeros((0, width), np.float32), *(ways for _, ways, _ in found)]),
-        shares=np.concatenate(
-            [np.zeros(0, np.float32), *(w / (w.sum() + 1e-9) for _, _, w in found)]
-        ),
-        starts=np.cumsum([0, *counts])[:-1],
+        ways=np.concatenate([empty, *(ways for _, ways, _ in found)]),
+        shares=np.concatenate([empty[:, 0], *(w / (w.sum() + 1e-9) for _, _, w in found)]),
+        starts=np.cumsum([0, *(len(ways) for _, ways, _ in found)])[:-1],
+        values=tuple(map(_values, sides)),
+        is_done=np.array(["done_words" in side.marks for side in sides], dtype=bool),
+        is_supposing=np.array(["supposing" in side.marks for side in sides], dtype=bool),
     )
-
-
-def likeness(sentence: str, other: str, language: str, written: str) -> float:
-    """How near ``other`` lies to the sentence, and how much of it it takes up: up to 2."""
-    near, _ = sayings((sentence,), language).likenesses(other, written)
-    return float(near.max(initial=0.0))
-
-
-def says_again(sentence: str, other: str, language: str, written: str) -> bool:
-    """Whether ``other``, written in ``written``, says in other words what ``sentence`` does."""
-    own = sayings((sentence,), language)
-    near, _ = own.likenesses(other, written)
-    same = own.holds_value_of(whole_side(other, written))
-    return bool((near + _SAME_VALUE * same >= _SAME).any())
 
 
 def is_new(sentence: str, language: str, known: Sequence[Sayings]) -> bool:
@@ -125,8 +117,8 @@ def _is_said_nowhere(side: SentenceSide, known: Sequence[Sayings]) -> bool:
     near, back = 0.0, 0.0
     for said in known:
         taken, given = said.likenesses(side.text, side.language)
-        short = said.falls_short_of(side)
-        value = _SAME_VALUE * said.holds_value_of(side)
+        short = said.fall_short_of(side)
+        value = _SAME_VALUE * said.hold_value_of(side)
         near = max(near, float((taken + value - short).max(initial=0.0)))
         back = max(back, float((given - short).max(initial=0.0)))
     return near + back < _NEW

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from templatesapp.text.reader.sayings import is_new, says_again, take_apart
+from templatesapp.text.reader.sayings import is_new, sayings
 
 OURS = {
     "en": (
@@ -25,7 +25,7 @@ OURS = {
     ],
 )
 def test_the_same_in_other_words(other, language, is_same):
-    assert says_again(OURS["en"][0], other, "en", language) is is_same
+    assert sayings(OURS["en"][:1], "en").says(other, language) is is_same
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_the_same_in_other_words(other, language, is_same):
     ],
 )
 def test_what_nothing_of_ours_says_is_new(said, new):
-    assert is_new(said, "en", [take_apart(OURS["en"], "en")]) is new
+    assert is_new(said, "en", [sayings(OURS["en"], "en")]) is new
 
 
 def test_where_nothing_is_known_each_statement_is_new():
-    assert is_new(OURS["en"][2], "en", [take_apart((), "en"), take_apart(("…",), "en")])
+    assert is_new(OURS["en"][2], "en", [sayings((), "en"), sayings(("…",), "en")])
