@@ -152,8 +152,10 @@ class Wants:
 
     def _points(self, want: Asked) -> bool:
         start, end = want.start, want.start + len(want.text) + 2
-        if self._has(start, end, "pointers"):
-            return True
+        aside = self._among(start, end, "expletives")
+        for reading, hit in self._among(start, end, "pointers"):
+            if not any(r is reading and e.start <= hit.start < e.end for r, e in aside):
+                return True
         own = {spelling_key(word) for word in own_words(want.text, self.language)}
         articles = self._among(start, end, "articles")
         return any(_stands_alone(reading.words, hit, own) for reading, hit in articles)

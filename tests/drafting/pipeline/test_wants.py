@@ -363,6 +363,8 @@ def test_time_does_not_grow_past_the_bound():
         ("Vamos de carro.", "Onde fica a queijaria exatamente?"),
         ("Wir kommen mit dem Auto.", "Backen Sie auch Roggenlaibe?"),
         ("We come in a rental car.", "Is this sledge for grown-ups?"),
+        ("Wir nehmen die Halbpension.", "Gibt es einen Skiraum?"),
+        ("Prendiamo la mezza pensione.", "Ci sono ciaspole?"),
     ],
 )
 def test_an_article_or_a_polite_form_points_at_nothing(before, question):
