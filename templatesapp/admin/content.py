@@ -42,7 +42,7 @@ from templatesapp.times import time_shown
 class FactForm(ReasonForm):
     class Meta:
         help_texts: ClassVar[dict[str, str]] = {
-            "name": "Letters, digits and underscores, as letters write it: BREAKFAST_FROM."
+            "name": "In words, such as “Breakfast from”: letters, digits and spaces."
         }
 
     def clean_name(self) -> str:
