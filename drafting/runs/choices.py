@@ -131,7 +131,7 @@ class HardBlock(models.TextChoices):
     IS_CUT = "is_cut", "more text than is read"
     UNKNOWN_VALUE = "unknown_value", "a value that nobody has written down"
     OTHER_LANGUAGE = "other_language", "not in the guest's language"
-    ADDED_STATEMENT = "added_statement", "it says what no text of the house says"
+    OWN_WORDS = "own_words", "a paragraph that is not the draft's own"
     STATE_TAKEN_ON_TRUST = "state_taken_on_trust", "it rests on what the caller looked up"
 
 

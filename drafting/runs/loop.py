@@ -273,14 +273,14 @@ def is_safe(payload: Mapping[str, Any]) -> bool:
 
 
 def is_good_enough(facts: RunFacts, iteration: int) -> bool:
-    """Usable, safe and as confident as asked for, without any finding but that something is new:
-    a person reads that, and no further round could say whether it is right."""
+    """Usable, safe and as confident as asked for, without any finding but that it is written in
+    words of its own: a person reads that, and no further round could say whether it is right."""
     candidate = candidate_step(facts, iteration)
     evaluation = facts.step(Stage.EVALUATION, iteration)
     return (
         candidate is not None
         and evaluation is not None
-        and {*candidate.findings} <= {HardBlock.ADDED_STATEMENT}
+        and {*candidate.findings} <= {HardBlock.OWN_WORDS}
         and _is_usable(facts, iteration)
         and is_safe(evaluation.payload)
         and _confidence(evaluation.payload) >= facts.run.threshold

@@ -121,7 +121,7 @@ def percent(share: float) -> str:
 
 
 def block_words(name: str) -> str:
-    return str(HardBlock(name).label)
+    return str(dict(HardBlock.choices).get(name, name.replace("_", " ")))
 
 
 def _round(loop: RunFacts, steps: Sequence[RunArtifact], iteration: int, *, is_best: bool) -> Round:

@@ -12,6 +12,7 @@ from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.runs.choices import HardBlock
 from drafting.runs.finishing import find_hard_blocks
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
+from templatesapp.text.letter import insert_before_closing
 from tests.drafting.mail.mails import GUEST, our_reply, record
 from tests.drafting.runs.runner import SURE, UNSURE, Runner
 
@@ -42,13 +43,37 @@ def test_a_confident_safe_text_leaves_without_a_person(confident):
     assert Message.objects.get(direction="in").is_answered
 
 
-def test_a_revised_confident_text_leaves_without_a_person(runner):
+@pytest.fixture
+def revised(runner) -> Callable[[str], str]:
+    """What becomes of a revised text of which the agent is sure, where the desk releases."""
+
+    def state(text: str) -> str:
+        further = runner.further_round(SURE, text)["next"]
+        assert further["stop_reason"] == "threshold_met", further
+        return str(runner.send(text)["state"])
+
     RunSettings.objects.update(is_automatic_release=True)
     record(ASKED)
     runner.begin()
     runner.first_round(UNSURE)
-    assert runner.further_round(SURE)["next"]["stop_reason"] == "threshold_met"
-    assert runner.send(runner.better())["state"] == "queued"
+    return state
+
+
+def test_a_shortened_confident_draft_leaves_without_a_person(runner, revised):
+    greeting, rest = runner.original.split("\n\n", 1)
+    assert greeting == "Dear Isla,"
+    assert revised(rest) == "queued"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "We will keep the gate open for you all night and carry your bags up.",
+        "See you on Friday!",
+    ],
+)
+def test_an_agents_own_words_need_a_person(runner, revised, said):
+    assert revised(insert_before_closing(runner.original, said)) == MailState.AWAITING_RELEASE
 
 
 def turn_off(runner: Runner) -> None:
