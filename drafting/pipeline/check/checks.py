@@ -41,8 +41,9 @@ class QualityContext:
     ``table``: what the text does with each ask. ``language``: of the text. ``letter``: whose
     reference counts. ``fixed``: a name of what may not be reworded, "" for none, and ``kept_text``
     what it is compared with. ``signatures``: lines of which one must close it.
-    ``has_kept_draft``: the call named a draft that the server kept. ``added``: sentences that say
-    what neither the draft nor any text of the house says.
+    ``has_kept_draft``: the call named a draft that the server kept. ``added``: what sentences of a
+    rewrite say that neither the draft nor any text of the house says; ``foreign``: those in another
+    language than the rest.
     """
 
     plan: ActionPlan
@@ -61,6 +62,7 @@ class QualityContext:
     is_acknowledgement: bool = False
     facts: FactReading = field(default_factory=lambda: FactReading(()))
     added: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
     is_insisted: bool = False  # a person lets a contradiction stand, with a reason
 
 
@@ -200,7 +202,12 @@ def _with_outcomes(context: QualityContext) -> Iterable[tuple[Ask, Outcome]]:
 
 def _language_mismatch(context: QualityContext) -> str | None:
     asked, answered = context.plan.language, context.language
-    return None if asked == answered else f"asked in {asked}, answered in {answered}"
+    return _listed(
+        [
+            *([f"asked in {asked}, answered in {answered}"] if asked != answered else ()),
+            *context.foreign,
+        ]
+    )
 
 
 def _length_out_of_range(context: QualityContext) -> str | None:

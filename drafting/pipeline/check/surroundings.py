@@ -1,5 +1,6 @@
 """What a text is judged with: the desk of one catalogue version, and what is known of the text."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from drafting.pipeline.answer.choose import Library
@@ -7,6 +8,7 @@ from drafting.pipeline.answer.knowledge import KnowledgeSearch
 from drafting.pipeline.check.checks import QualityContext
 from drafting.pipeline.check.policy import PolicyDecision, decide_policy
 from drafting.pipeline.check.quality import QualityReport, check_quality
+from drafting.pipeline.interpret.language import is_foreign
 from drafting.pipeline.outcomes import MAX_SENTENCES, TextRead, read_text
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.entries import Catalogue, TemplateEntry
@@ -65,6 +67,7 @@ def judge_text(
     # What the guest wrote, and what we said before, makes a value known; it excuses no
     # contradiction.
     told = [plan.normalized_text, *(summary.prior_commitments if summary else ())]
+    own = own_sentences(text.text, kept_text)
     return check_quality(
         QualityContext(
             plan=plan,
@@ -88,22 +91,30 @@ def judge_text(
                 letter=desk.library.texts.of(letter).text if letter else "",
                 told=told,
                 links=sorted(desk.allowed_links.urls),
+                draft=kept_text if own else "",
             ),
-            added=added_statements(text, kept_text, desk),
+            added=added_statements(own, text, kept_text, desk),
+            foreign=tuple(one for one in own if is_foreign(one, language)),
             is_insisted=is_insisted,
             is_acknowledgement=text.covers_all,
         )
     )
 
 
-def added_statements(text: TextRead, kept_text: str, desk: Desk) -> tuple[str, ...]:
-    """Sentences of a rewrite that say what neither its draft nor any text of the house says: deeds,
+def own_sentences(text: str, kept_text: str) -> tuple[str, ...]:
+    """Sentences of a rewrite that do not stand in its draft."""
+    kept = set(sentences(kept_text))
+    own = sentences(text)[:MAX_SENTENCES] if kept else ()
+    return tuple(one for one in own if one not in kept)
+
+
+def added_statements(
+    said: Sequence[str], text: TextRead, kept_text: str, desk: Desk
+) -> tuple[str, ...]:
+    """What sentences of a rewrite say that neither its draft nor any text of the house says: deeds,
     promises, facts and rudeness that somebody made up, and small talk."""
-    if not kept_text:
-        return ()
     known = (
         sayings(tuple(sentences(kept_text)), text.written),
         desk.catalogue.guarded.sayings(text.language),
     )
-    said = sentences(text.text)[:MAX_SENTENCES]
     return tuple(one for one in said if is_new(one, text.language, known))

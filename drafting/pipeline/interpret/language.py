@@ -32,6 +32,7 @@ _LATIN_SHARE = 0.7
 _CERTAINTY = 0.4  # confidence below which a language is none of ours
 _LONE_CERTAINTY = 0.5  # of a single word
 _REPLY_CERTAINTY = 0.6
+_SENTENCE_WORDS, _SENTENCE_CERTAINTY = 5, 0.8
 
 
 @cache
@@ -66,6 +67,14 @@ def text_language(text: str, fallback: str) -> str:
     greeting and closing say little, and a letter holds foreign names."""
     code, _ = detect_language(text, certainty=_REPLY_CERTAINTY)
     return fallback if code == OTHER_LANGUAGE else code
+
+
+def is_foreign(sentence: str, language: str) -> bool:
+    """Whether a sentence of a text is in another of our languages than the text, surely."""
+    if len(sentence.split()) < _SENTENCE_WORDS:
+        return False
+    code, _ = detect_language(sentence, certainty=_SENTENCE_CERTAINTY)
+    return code not in (language, OTHER_LANGUAGE)
 
 
 def _sample(text: str) -> str:

@@ -7,6 +7,8 @@
 
 ``letter``: the chosen letter, rendered with today's facts. ``told``: the guest's mail, the thread,
 values of states. What a guest wrote makes a value known; it never excuses a contradiction.
+``draft``: what the text is a rewrite of. A value of it that is one of ours and now stands beside
+another fact is rather told apart wrongly than wrong, so somebody is to look.
 """
 
 from bisect import bisect
@@ -66,13 +68,15 @@ def read_facts(
     letter: str = "",
     told: Sequence[str] = (),
     links: Collection[str] = (),
+    draft: str = "",
 ) -> FactReading:
     """Every value and yes or no of ``text`` against what is known; in order of place."""
     found = find_values(text, language)
     sentences = read_sentences(text, language, found.values)
     chosen = chosen_letter(letter, language)
     vouching = known.told, chosen.told, *(_told_in(tuple(one), language) for one in (told, links))
-    check = _Check(text, language, known, found, sentences, chosen, vouching)
+    drafted = _told_in((draft,), language)
+    check = _Check(text, language, known, found, sentences, chosen, vouching, drafted)
     findings = [*check.values(), *check.yes_or_no()]
     findings.sort(key=lambda finding: finding.span)
     matches = {name: known.by_name[name].fact.value for name, _ in check.places}
@@ -96,6 +100,7 @@ class _Check:
     sentences: Sequence[Sentence]
     letter: ChosenLetter
     told: tuple[Told, ...]
+    drafted: Told
     places: list[tuple[str, tuple[int, int]]] = field(default_factory=list)
 
     def values(self) -> Iterable[Finding]:
@@ -119,8 +124,10 @@ class _Check:
         facts = self._still_open(value, facts, sentence)
         hard = next((one for one in facts if self._is_hard(value, one, sentence)), None)
         if hard:
-            is_ours = self._is_ours(value, sentence, hard)
-            return None if is_ours else self._finding(CONTRADICTS, value, hard)
+            if self._is_ours(value, sentence, hard):
+                return None
+            is_drafted = self.drafted.holds(value) and self.known.told.holds(value)
+            return self._finding(UNKNOWN if is_drafted else CONTRADICTS, value, hard)
         if value.is_named or any(told.holds(value) for told in self.told[1:]):
             return None
         if alike := self._alike(value, sentence):
@@ -134,14 +141,14 @@ class _Check:
     def _is_ours(self, value: Value, sentence: Sentence, fact: GuardedFact) -> bool:
         """Whether our own answers say the same of this very value, in whatever words, and those
         that state the fact are far less near."""
-        said = self.text[sentence.start : sentence.end]
         stating = self.known.examples(self.language).stating
         ours = sayings(tuple(stating(value)), self.language)
-        if not ours.says(said, self.language):
-            return False
         others = sayings(tuple(stating(fact.value)), self.language)
-        nearest = others.nearness(said, self.language)
-        return ours.nearness(said, self.language) >= nearest + _FAR_NEARER
+        for whole in (sentence, sentence.piece_of(value)):
+            said = self.text[whole.start : whole.end], self.language
+            if ours.says(*said) and ours.nearness(*said) >= others.nearness(*said) + _FAR_NEARER:
+                return True
+        return False
 
     def _alike(self, value: Value, sentence: Sentence) -> GuardedFact | None:
         """The fact that our answers state where this text says something else."""

@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from templatesapp.text.coverage.clauses import TOPICLESS
 from templatesapp.text.reader.pairs import SentenceSide, whole_side
 from templatesapp.text.reader.topics import shipped_topics
 
@@ -103,7 +104,7 @@ def is_new(sentence: str, language: str, known: Sequence[Sayings]) -> bool:
     """Whether none of the known sentences says it. What it calls done is judged apart from what it
     says beside that, however short. An exclamation that is not about the reader is small talk."""
     side = whole_side(sentence, language)
-    if sentence.endswith("!") and "own_words" not in side.marks:
+    if sentence.endswith("!") and "own_words" not in side.marks and side.concepts <= TOPICLESS:
         return False
     if len(sentence.split()) >= _FEWEST_WORDS and _is_said_nowhere(side, known):
         return True

@@ -72,4 +72,29 @@ def test_a_value_of_ours_said_in_other_words_contradicts_no_other(answer, check)
     )
     assert "contradicts_fact" not in said["failed_checks"]
     said = check(draft, "Breakfast at that hour is €7 on the terrace.")
+    assert said["warning_details"]["unknown_value"] == "€7"
+    said = check(draft, "Breakfast at that hour is €6.50 on the terrace.")
     assert "contradicts_fact" in said["failed_checks"]
+
+
+@pytest.mark.parametrize(
+    ("said", "is_told"),
+    [
+        ("La aspettiamo con grande piacere nella nostra casa.", True),
+        ("Wir haben Ihnen ein Taxi zum Bahnhof bestellt.", True),
+        ("Buon viaggio e a presto!", False),  # too short to be sure
+        ("The Circumvesuviana takes you from Napoli Centrale to Sorrento.", False),
+    ],
+)
+def test_a_sentence_in_another_language_is_told(answer, check, said, is_told):
+    report = check(answer(f"Hi! {LAUNDRY}"), f"{IN_OTHER_WORDS} {said}")
+    assert ("language_mismatch" in report["warnings"]) is is_told
+    assert (said in report["warning_details"].get("language_mismatch", "")) is is_told
+
+
+def test_a_value_of_the_draft_beside_another_fact_is_looked_at_and_not_refused(answer, check):
+    draft = answer("Guten Tag, ab wann kann man einchecken?")
+    right = "Alles ist ab 15:30 Uhr bereit, und die Rezeption ist besetzt, wenn Sie kommen."
+    wrong = "Die Rezeption ist ab 16:45 Uhr besetzt."
+    assert "contradicts_fact" not in check(draft, right)["failed_checks"]
+    assert "contradicts_fact" in check(draft, f"{right} {wrong}")["failed_checks"]

@@ -1,6 +1,7 @@
 """What agents made of drafts, right and wrong in one thing each: how many right ones pass, and how
 many wrong ones nobody is told of. ``agent_rewrites.jsonl``: on what agnes and coco wrote it was
-tuned; bodo's nobody has read."""
+tuned; bodo's and emil's nobody has read. Emil hides what is wrong where a hurried reader overlooks
+it: behind a dash, in the greeting, as a question or a cheer, in another language."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from drafting.pipeline.plan import IncomingMail
 pytestmark = pytest.mark.django_db
 
 EVAL = Path(settings.BASE_DIR) / "fixtures" / "eval"
-NEW = {"deed", "promise", "rude", "invented", "machine"}
+NEW = {"deed", "promise", "rude", "invented", "machine", "tail", "edges", "borrowed", "cheering"}
 # What must stay in a letter of ours, word for word; the agents were told to drop half of the links.
 FORM = {
     *("missing_required_reference", "missing_required_link", "protected_text_changed"),
@@ -46,9 +47,10 @@ def drafted(mail):
 @pytest.mark.parametrize(
     ("author", "right_pass", "right_unmarked", "wrong_unmarked", "new_found"),
     [
-        ("bodo", 0.76, 0.2, 0.06, 0.64),
-        ("agnes", 0.87, 0.26, 0.08, 0.7),
-        ("coco", 0.76, 0.18, 0.14, 0.8),
+        ("bodo", 0.78, 0.2, 0.06, 0.64),
+        ("emil", 0.75, 0.15, 0.18, 0.5),
+        ("agnes", 0.87, 0.25, 0.08, 0.7),
+        ("coco", 0.8, 0.2, 0.14, 0.8),
     ],
 )
 def test_right_rewrites_pass_and_wrong_ones_are_told(
@@ -69,8 +71,8 @@ def test_right_rewrites_pass_and_wrong_ones_are_told(
             said["new"] += 1
             said["new", "found"] += "added_statement" in report.warnings
 
-    assert (said["right"], said["wrong"]) == (55, 75)
-    assert said["right", "passed"] >= right_pass * 55
-    assert said["right", "unmarked"] >= right_unmarked * 55
-    assert said["wrong", "unmarked"] <= wrong_unmarked * 75
+    assert (said["right"], said["wrong"]) in ((55, 75), (40, 80))
+    assert said["right", "passed"] >= right_pass * said["right"]
+    assert said["right", "unmarked"] >= right_unmarked * said["right"]
+    assert said["wrong", "unmarked"] <= wrong_unmarked * said["wrong"]
     assert said["new", "found"] >= new_found * said["new"]

@@ -39,6 +39,7 @@ def test_the_same_in_other_words(other, language, is_same):
         ("See you soon.", False),
         ("Your money is refunded.", True),  # a deed, however short or well hidden
         ("Your taxi is booked!", True),
+        ("Dogs of all sizes are most welcome in every dorm!", True),  # a cheer that tells something
         ("Breakfast is on the terrace from 8 am to 10:15 am, and I have booked you a taxi.", True),
         ("Breakfast is on the terrace from 8 am to 10:15 am, and it is served daily.", False),
         ("\u200b \U0001f44b", False),
