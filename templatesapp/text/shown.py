@@ -21,6 +21,12 @@ _TOKEN = re.compile(
     rf"(?P<slot>{SLOT.pattern}|{re.escape(ALWAYS)})"
     r"|(?P<odd>[^\n\t -~]|[\x00-\x08\x0b-\x1f\x7f])"
 )
+# Tags and Markdown: headings, bold, fenced code, links. Mail shows them as they are written.
+_MARKUP = re.compile(
+    r"</?[a-z][a-z0-9]{0,9}(?:\s[^<>\n]{0,200})?/?>|\*\*\S[^*\n]{0,200}\*\*|^#{1,6}\s|^```"
+    r"|\[[^\[\]\n]{1,80}\]\((?=https?:)",
+    re.IGNORECASE | re.MULTILINE,
+)
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
 # C0 controls and DEL are no characters of HTML text; tab and newline stay.
 _CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
@@ -60,6 +66,11 @@ def hidden_characters(text: str) -> list[str]:
     """Names of the hidden characters of a text, each once: "U+200B ZERO WIDTH SPACE"."""
     labels = [piece.label for piece in shown_pieces(text) if piece.kind == "hidden"]
     return list(dict.fromkeys(labels))
+
+
+def markup(text: str) -> list[str]:
+    """What of a plain text is meant as formatting, each once."""
+    return list(dict.fromkeys(match.group().strip() for match in _MARKUP.finditer(text)))
 
 
 def _piece(match: re.Match[str], text: str) -> Piece | None:

@@ -20,7 +20,7 @@ from templatesapp.text.coverage.cover import CoverageStatus, denies
 from templatesapp.text.guarded.kinds import CONTRADICTS, UNKNOWN, FactReading, Finding
 from templatesapp.text.languages import LanguageData, Phrases, rules
 from templatesapp.text.links import AllowedLinks, find_links, foreign_links
-from templatesapp.text.shown import hidden_characters
+from templatesapp.text.shown import hidden_characters, markup
 from templatesapp.text.slots import SLOT, slot_names
 
 _KNOWN = table_beside(__file__)
@@ -291,6 +291,7 @@ WARNINGS: dict[str, Check] = {
     UNKNOWN: lambda c: _listed(found.said for found in _facts(c, UNKNOWN)),
     ADDED: lambda c: _listed(c.added),
     "hidden_characters": lambda c: _listed(hidden_characters(c.body_plain)),
+    "markup": lambda c: _listed(markup(c.body_plain)),
     "language_mismatch": _language_mismatch,
     "length_out_of_range": _length_out_of_range,
 }

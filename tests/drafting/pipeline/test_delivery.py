@@ -67,7 +67,7 @@ def test_a_state_told_by_nobody_who_looked_needs_a_person():
     "warning",
     [
         *("language_mismatch", "partial_question_coverage", "unknown_value"),
-        *("added_statement", "hidden_characters"),
+        *("added_statement", "hidden_characters", "markup"),
     ],
 )
 def test_some_warnings_stop_ready(warning):

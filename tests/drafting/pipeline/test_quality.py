@@ -163,6 +163,7 @@ WARNED = [
     ("unknown_value", context(facts=UNKNOWN), context()),
     ("rest_left_open", context(plan=BOOTS, table=UNNAMED), context()),
     ("added_statement", context(added=("We have booked a taxi.",)), context()),
+    ("markup", context(body("**Hello.**")), context(body("5 * 4 ** 2 <3 <mail@example.com>"))),
     ("hidden_characters", context(body("Hello\u202e.")), context(body("Hello \U0001f44b."))),
 ]
 

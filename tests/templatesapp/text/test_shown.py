@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from templatesapp.marked import show_steps, show_text
-from templatesapp.text.shown import hidden_characters, shown_pieces
+from templatesapp.text.shown import hidden_characters, markup, shown_pieces
 from templatesapp.text.word_diff import diff_view
 
 LETTER = "{{SLOT:GREETING}}\n\nBreakfast is at the bar.\n\n{{SLOT:CTA}}\n\nWarm regards,\nAda"
@@ -148,3 +148,19 @@ def test_the_html_of_a_diff_is_escaped_and_marks_no_white_space():
     assert '<ins class="diff-ins">&lt;b&gt;you&lt;/b&gt;</ins>' in html
     assert "<b>" not in html
     assert " </ins>" not in html
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<p>Hello</p><script>alert(1)</script>", ["<p>", "</p>", "<script>", "</script>"]),
+        ("<br/>Hello <a href='x'>you</a>", ["<br/>", "<a href='x'>", "</a>"]),
+        ("# Breakfast\n**From 8** until 10", ["#", "**From 8**"]),
+        ("See [our rules](https://example.com/rules)", ["[our rules]("]),
+        ("Room #4, * from 8 * to <10>, a < b > c, I <3 you", []),
+        ("Write to <anna@example.com> or see <https://example.com/>", []),
+        ("- towels\n- linen (included) [1]", []),
+    ],
+)
+def test_markup_is_named(text, found):
+    assert markup(text) == found
