@@ -47,6 +47,7 @@ class AnswerSource(StrEnum):
 
 
 _OF_LETTERS = frozenset({AnswerSource.TEMPLATE, AnswerSource.STATE})
+_MAY_ANSWER = 0.43  # how surely a sentence of a rewrite answers, by the reader
 _REWORDED = 0.7  # of a letter's sentence: the words by which another is known to say it
 
 
@@ -198,8 +199,22 @@ class _Reader:
             if answered is not None:
                 return answered
         promised = self._promised(ask, coverage)
-        is_open = promised.outcome is OutcomeKind.OPEN
-        return (self._said_again(ask) if is_open else None) or promised
+        if promised.outcome is not OutcomeKind.OPEN:
+            return promised
+        return self._said_again(ask) or self._said_otherwise(ask, coverage) or promised
+
+    def _said_otherwise(self, ask: Ask, coverage: Coverage | None) -> Outcome | None:
+        """What a rewrite says where its draft answered or promised, in a sentence that may well
+        answer: a person looks whether it does."""
+        before = self._before.get(ask.id)
+        if before is None or coverage is None or before.outcome is OutcomeKind.OPEN:
+            return None
+        likely = {number: opinion.answers for number, opinion in coverage.opinions.items()}
+        number = max(likely, key=likely.__getitem__, default=None)
+        if number is None or likely[number] < _MAY_ANSWER:
+            return None
+        told = self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.PARTIAL)
+        return replace(told, is_unproven=True)
 
     def _said_again(self, ask: Ask) -> Outcome | None:
         """What the draft said of it, in other words. A promise must name again what the draft's

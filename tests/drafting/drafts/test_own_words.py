@@ -98,3 +98,11 @@ def test_a_value_of_the_draft_beside_another_fact_is_looked_at_and_not_refused(a
     wrong = "Die Rezeption ist ab 16:45 Uhr besetzt."
     assert "contradicts_fact" not in check(draft, right)["failed_checks"]
     assert "contradicts_fact" in check(draft, f"{right} {wrong}")["failed_checks"]
+
+
+def test_what_may_answer_is_looked_at_and_what_does_not_is_refused(answer, check):
+    draft = answer("Hi, we are in the dorm. Is there air con in the dorms (July, I melt)?")
+    report = check(draft, "- Air con: yes! In every dorm, so nobody melts in July.")
+    assert report["failed_checks"] == []
+    report = check(draft, "Positano in July is a dream, and the lemons are ripe by then.")
+    assert report["failed_checks"] == ["unanswered_questions"]
