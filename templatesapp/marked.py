@@ -1,12 +1,13 @@
 """Texts and their differences as HTML: everything is escaped, nothing is run or resolved."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from templatesapp.text.sentences import Span
 from templatesapp.text.shown import Piece, shown_pieces
 from templatesapp.text.slots import name_in_words
 from templatesapp.text.word_diff import Op
@@ -14,6 +15,7 @@ from templatesapp.text.word_diff import Op
 # The slot stays in the text (so that a copied one is a slot), where the style shows its name.
 _SLOT = '<span class="text-slot" data-name="{}"><i aria-hidden="true">{}</i></span>'
 _HIDDEN = '<span class="text-hidden" title="{}">{}</span>'
+_NEW = '<mark class="text-new" title="Neither the draft nor our texts say this">{}</mark>'
 _STEP = {
     "equal": "{}",
     "insert": '<ins class="diff-ins">{}</ins>',
@@ -38,8 +40,17 @@ def shown_once(method: Callable[..., Any]) -> Callable[..., Any]:
     return shown
 
 
-def show_text(text: str) -> SafeString:
-    """A text with its slots and hidden characters marked; white space is kept by the style."""
+def show_text(text: str, new: Sequence[Span] = ()) -> SafeString:
+    """A text with its slots and hidden characters marked; white space is kept by the style.
+    ``new``: sentences of it that no text of ours says, in order; they are marked, too."""
+    html, at = SafeString(), 0
+    for span in new:
+        html += _pieces(text[at : span.start]) + format_html(_NEW, _pieces(span.text))
+        at = span.end
+    return html + _pieces(text[at:])
+
+
+def _pieces(text: str) -> SafeString:
     return format_html_join("", "{}", ((_shown(piece),) for piece in shown_pieces(text)))
 
 

@@ -2,15 +2,17 @@
 
 One shape for the page of a draft and for the queue of replies."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.shapes import outcomes_of, plan_from_json
+from drafting.pipeline.check.checks import ADDED
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from drafting.tables import table_beside
+from templatesapp.text.sentences import Span, sentence_spans
 
 _WORDS = table_beside(__file__)
 
@@ -81,6 +83,12 @@ def _shown(ask: Ask, outcome: Outcome) -> AskShown:
         f"{source} {named}".strip(),
         outcome.sentence,
     )
+
+
+def new_sentences(text: str, quality: Mapping[str, Any]) -> list[Span]:
+    """Where a text says what no text of ours says, as the report on it warns."""
+    said = f"; {(quality.get('warning_details') or {}).get(ADDED, '')}; "
+    return [span for span in sentence_spans(text) if f"; {span.text}; " in said]
 
 
 def cited_in_words(citation: str) -> str:

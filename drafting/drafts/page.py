@@ -7,9 +7,10 @@ from django.urls import reverse
 
 from drafting.access.models import AgentKey
 from drafting.drafts.choices import DeliveryStatus
-from drafting.drafts.evidence import cited_in_words, evidence_of
+from drafting.drafts.evidence import cited_in_words, evidence_of, new_sentences
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
+from drafting.pipeline.check.checks import ADDED
 from drafting.plain_words import plain, said_and_known, warned
 from templatesapp.categories import LANGUAGES
 from templatesapp.marked import show_text
@@ -37,6 +38,7 @@ class Finding(NamedTuple):
     name: str
     detail: str = ""
     is_warning: bool = False
+    is_new: bool = False  # about sentences that no text of ours says
 
 
 def build_page(draft: Draft) -> dict[str, Any]:
@@ -114,7 +116,7 @@ def _findings(quality: Mapping[str, Any]) -> list[Finding]:
     details = {CONTRADICTS: "; ".join(told)} if told else {}
     return [
         *(Finding(plain(name), details.get(name, str(said))) for name, said in failed.items()),
-        *(Finding(plain(name), said, is_warning=True) for name, said in warned(quality)),
+        *(Finding(plain(name), said, True, name == ADDED) for name, said in warned(quality)),
     ]
 
 
@@ -133,12 +135,13 @@ def _policy(policy: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def _attempt(draft: Draft, item: Attestation, names: Mapping[str, str]) -> dict[str, Any]:
-    person = item.person
+    person, new = item.person, new_sentences(item.body_plain, item.quality)
     return {
         "attestation": item,
         "who": person.get_username() if person else names.get(item.agent, item.agent) or "unknown",
         "tone": _TONES.get(DeliveryStatus(item.delivery_status), ""),
         "findings": _findings(item.quality),
+        "text": show_text(item.body_plain, new) if new else "",
         "diff": diff_view(draft.body_plain, item.body_plain),
     }
 

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from drafting.drafts.choices import DeliveryStatus
-from drafting.drafts.evidence import evidence_of
+from drafting.drafts.evidence import evidence_of, new_sentences
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
@@ -24,6 +24,7 @@ from drafting.outbox.files import read_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
+from templatesapp.marked import show_text
 from templatesapp.queue_order import Place, QueueOrder
 from templatesapp.written import Written
 
@@ -147,6 +148,9 @@ class ReplyScreen:
         self.attestation: Attestation | None = mail.draft.last_attempt if mail.draft else None
         status = self.attestation.delivery_status if self.attestation else ""
         self.is_blocked = status == DeliveryStatus.BLOCKED
+        quality = self.attestation.quality if self.attestation else {}
+        self.new = new_sentences(mail.body_text, quality)
+        self.text = show_text(mail.body_text, self.new)
 
     @cached_property
     def evidence(self) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
 from drafting.outbox.delivery import deliver_due
 from templatesapp.models import PropertyFact
+from templatesapp.text.sentences import sentences
 from tests.browser import scene
 from tests.browser.axe import grave_findings
 from tests.browser.conftest import wait_until_kept
@@ -577,6 +578,21 @@ def test_a_long_mail_with_a_warning_leaves_the_letter_on_a_phones_first_screen(o
     found = page.evaluate(FITS)
     assert found["first"], found
     assert sideways(page) <= 0 and grave_findings(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_no_text_of_ours_says_is_told_on_a_phones_first_screen(open_desk, desk, theme):
+    mail = desk.mails[0]
+    new = sentences(mail.body_text)[1]
+    told = {"warnings": ["added_statement"], "warning_details": {"added_statement": new}}
+    last = mail.draft.last_attempt
+    Attestation.objects.filter(pk=last.pk).update(quality=last.quality | told)
+    page = open_desk(scene.person(), QUEUE, theme=theme, width=390)
+    page.set_viewport_size({"width": 390, "height": 844})
+    warning, acts = (page.locator(at).bounding_box() for at in (".rv-lint li", ".rv-actions"))
+    assert warning["y"] + warning["height"] < acts["y"]
+    assert page.locator("mark").all_inner_texts() == [new]
+    assert page.evaluate(FITS)["first"] and grave_findings(page) == []
 
 
 def test_names_that_turn_the_line_stay_in_their_place(open_desk, desk):

@@ -14,6 +14,7 @@ from django.contrib.admin.models import LogEntry
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.html import escape
 
 from drafting.desk.erasure import apply_retention, forget_contact
 from drafting.drafts.choices import WAITS_FOR_CHOICES
@@ -26,6 +27,7 @@ from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import staff_actions
 from drafting.outbox.release_decisions import EDIT_REASONS
 from drafting.outbox.releases import release_reply
+from drafting.pipeline.check.checks import ADDED
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.kept_texts import old_texts
@@ -70,6 +72,26 @@ def test_the_queue_leads_to_what_waits_and_shows_both_texts(person, waiting):
     assert f"/admin/drafting/draft/{waiting.draft_id}/change/" in text
     for words in ("Release <kbd>a</kbd>", "Edit and release", "Why this text", GUEST):
         assert words in text
+
+
+NEW = "Our cat <b>Luigi</b> sends his regards; he sleeps all day."
+
+
+@pytest.mark.parametrize("page", ["reply", "draft"])
+def test_a_sentence_that_no_text_of_ours_says_is_marked_where_it_stands(person, waiting, page):
+    attempt, at = waiting.draft.last_attempt, f"{QUEUE}{waiting.pk}/"
+    if page == "draft":
+        at = f"/admin/drafting/draft/{waiting.draft_id}/change/"
+    assert "text-new" not in person.get(at).content.decode()
+    text = f"{waiting.body_text}\n\n{NEW} Till soon!"
+    told = {"warnings": [ADDED], "warning_details": {ADDED: f"He paints.; {NEW}"}}
+    type(attempt).objects.update(body_plain=text, quality=attempt.quality | told)
+    OutgoingMail.objects.update(body_text=text)
+    shown = person.get(at).content.decode()
+    marked = re.findall(r'<mark class="text-new" title="Neither[^>]*>(.*?)</mark> Till', shown)
+    assert marked == [escape(NEW)] and "Luigi</b>" not in shown
+    assert "He paints" not in shown  # told by the mark alone
+    assert shown.index("marked in the") < shown.index("The guest wrote")
 
 
 def test_a_long_mail_is_shown_to_its_end_with_who_signed_it(person, waiting):
