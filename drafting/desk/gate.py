@@ -1,5 +1,5 @@
 """What learning asks of drafting: the rewrites of before its gate opened, the choice with other
-priors, the mail behind its drafts."""
+priors, the mail behind its drafts, the answers near a question."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -16,9 +16,16 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.shapes import plan_from_json
 from drafting.mail.models import Message
 from drafting.pipeline.answer.choose import Choice, Chooser, Priors
+from drafting.pipeline.answer.knowledge import (
+    WORTH_SHOWING,
+    WORTH_SUGGESTING,
+    strip_citation_markers,
+)
+from drafting.pipeline.answer.likely import Found, weighed
 from drafting.pipeline.answer.requirements import is_at_night, proofs_of, urgent_kind
-from drafting.pipeline.plan import ActionPlan
-from learning.ledger.selectors import AskingMail, KeptMails
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from learning.ledger.models import UnknownQuestion
+from learning.ledger.selectors import AskingMail, KeptMails, NearAnswer
 from learning.proposals.selectors import count_pending
 from learning.thresholds.selectors import gate_state
 from learning.thresholds.services import confirm_thresholds
@@ -75,6 +82,37 @@ def choose_again(draft_ids: Sequence[UUID], priors: Priors) -> Mapping[UUID, tup
         letter = choice.template.template_id if choice.template else ""
         chosen[key] = letter, choice.selection == "auto"
     return chosen
+
+
+def near_answers(question: UnknownQuestion, language: str, shown: int) -> list[NearAnswer]:
+    """Answers of the house that may answer a question of the ledger, and the one that was found
+    when it was asked, beside the rest of its mail."""
+    kind = AskKind.ACTION if question.is_action else AskKind.QUESTION
+    ask = Ask("a1", kind, question.question, evidence=question.question)
+    found = current_desk().search.find(
+        ask.text,
+        language=question.language,
+        letter_language=language,
+        categories=[question.scenario_category],
+    )
+    judged = sorted(weighed(ask, question.language, found, ()), key=lambda one: -one.chance)
+    likely = [one for one in judged if one.text and one.chance >= WORTH_SHOWING][:shown]
+    near = [
+        NearAnswer(strip_citation_markers(one.item.answer).strip(), one.item.question, _sure(one))
+        for one in likely
+    ]
+    guess = question.suggested_answer
+    if guess and guess not in (one.text for one in likely):
+        near.append(NearAnswer(guess, "", "Found when it was asked, and too unsure to be sent"))
+    return near
+
+
+def _sure(found: Found) -> str:
+    if found.is_likely:
+        return "Likely"
+    if found.chance >= WORTH_SUGGESTING:
+        return "Unsure: about half of such guesses are wrong"
+    return "Hardly: most such guesses are wrong"
 
 
 def kept_mails(draft_ids: QuerySet[Any, Any], shown: int) -> KeptMails:

@@ -35,7 +35,12 @@ from learning.ledger.models import (
     QuestionState,
     UnknownQuestion,
 )
-from learning.ledger.selectors import mails_that_would_change, next_waiting_question, with_totals
+from learning.ledger.selectors import (
+    mails_that_would_change,
+    near_answers,
+    next_waiting_question,
+    with_totals,
+)
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged
 from templatesapp.admin.pages import page_urls, show_page, with_overtaken
@@ -274,7 +279,6 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
 
 def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[str, Any]:
     """What the page shows beside the question; a refused answer is there to be mended."""
-    begun = {"answer": question.answer_to_edit}
     item = question.promoted_item
     is_waiting = question.state in WAITING_STATES
     may_see = request.user.has_perm(SEE_MAIL_PERMISSION)
@@ -282,13 +286,14 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
     return {
         "question": question,
         "typed_place": f"question:{question.pk}",
-        "form": AnswerForm(initial=request.session.pop(_KEPT, {}).get(str(question.pk), begun)),
+        "form": AnswerForm(initial=request.session.pop(_KEPT, {}).get(str(question.pk))),
         "wordings": wordings,
         "asked": sum(row.times_seen for row in [question, *wordings]),
         "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),
         "offered_to": question.offered_to,
         "is_waiting": is_waiting,
         "would_change": mails_that_would_change(question) if is_waiting and may_see else None,
+        "guesses": near_answers(question) if is_waiting else [],
         "is_new": question.state == QuestionState.NEW,
         "may_decide": request.user.has_perm(DECIDE_PERMISSION),
         "decide_url": reverse(f"admin:{DECIDE}", args=[question.pk]),

@@ -81,11 +81,3 @@ class UnknownQuestion(Signed):
 
     def __str__(self) -> str:
         return self.question[:80]
-
-    @property
-    def answer_to_edit(self) -> str:
-        """What a person begins with: what was suggested, or the answer that the same question has
-        in another language, to be said in this one."""
-        answered = self.offered_to.promoted_item if self.offered_to else None
-        beside = answered.answer if answered is not None and answered.active else ""
-        return self.suggested_answer or beside

@@ -17,13 +17,14 @@ from config.errors import invalid
 from learning.events.models import SelectionEvent
 from learning.ledger.models import WAITING_STATES, QuestionState, UnknownQuestion
 from learning.ledger.recording import answer_language
+from templatesapp.categories import LANGUAGES
 from templatesapp.house_rows import row_of
 
 _ROW = (
     *("id", "question", "question_hash", "language", "scenario_category", "times_seen"),
     *("first_seen", "last_seen", "suggested_answer", "state"),
 )
-SHOWN_MAILS = 20
+SHOWN_MAILS, SHOWN_ANSWERS = 20, 3
 _MOST_WORDINGS = 200  # an expression of the database has its limits
 
 
@@ -97,6 +98,33 @@ class KeptMails:
 
 # Given draft ids as a query and how many mails to show.
 MailFinder = Callable[[QuerySet[Any, Any], int], KeptMails]
+
+
+@dataclass(frozen=True, slots=True)
+class NearAnswer:
+    """A text that may be the answer, with its slots, and the question that it was written for.
+    ``sure``: how sure that is, in words."""
+
+    text: str
+    question: str
+    sure: str
+
+
+# Given a question, the language of its answer and how many to show, the likeliest first.
+AnswerFinder = Callable[[UnknownQuestion, str, int], list[NearAnswer]]
+
+
+def near_answers(question: UnknownQuestion) -> list[NearAnswer]:
+    """What a person may begin with: answers of the house, what was found when it was asked, and
+    what the same question gets in another language."""
+    finder: AnswerFinder = import_string(settings.LEARNING_ANSWER_FINDER)
+    found = finder(question, answer_language(question), SHOWN_ANSWERS)
+    offered = question.offered_to
+    answered = offered.promoted_item if offered else None
+    if answered is not None and answered.active:
+        sure = f"The answer in {LANGUAGES[answered.language]} to what may be the same question"
+        found.insert(0, NearAnswer(answered.answer, answered.question, sure))
+    return found
 
 
 def mails_that_would_change(question: UnknownQuestion) -> KeptMails:

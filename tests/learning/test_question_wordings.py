@@ -14,7 +14,12 @@ from drafting.pipeline.answer.knowledge import KnowledgeSearch, answer_ask
 from drafting.pipeline.outcomes import TextRead, read_text, sentence_key
 from learning.ledger.likeness import Likeness, likeness, read_question
 from learning.ledger.models import QuestionState, UnknownQuestion
-from learning.ledger.selectors import list_questions, question_row, waiting_questions
+from learning.ledger.selectors import (
+    list_questions,
+    near_answers,
+    question_row,
+    waiting_questions,
+)
 from learning.ledger.services import (
     join_question,
     part_question,
@@ -257,7 +262,8 @@ class TestWordings:
             join_question(question_id=third.pk, by=reviewer(), now=NOW)
         assert refused.value.code == "conflict"
         third.refresh_from_db()
-        assert third.answer_to_edit == ANSWER  # what a person begins with
+        (begun,) = near_answers(third)
+        assert (begun.text, begun.sure.split(" to ")[0]) == (ANSWER, "The answer in English")
         with pytest.raises(DomainError) as refused:
             promote_question(question_id=third.pk, by=reviewer(), answer=ANSWER, now=NOW)
         assert "written in English" in refused.value.detail

@@ -34,8 +34,8 @@ _BESIDE = 0.5  # what the rest of the mail is about, beside what the question is
 _AROUND, _BEFORE = 24, 2  # sentences of a mail
 # For an agent, who can read: of three each the right one is among them for seven of ten asks that
 # the house can answer and the draft leaves open.
-_WORTH_SHOWING = 0.02
-_WORTH_SUGGESTING = 0.08  # for the ledger: of what lies between this and .15 nearly half answers
+WORTH_SHOWING = 0.02
+WORTH_SUGGESTING = 0.08  # for the ledger: of what lies between this and .15 nearly half answers
 _sentences = lru_cache(maxsize=2)(sentences)  # each ask of a mail looks around in the same text
 _CITATION = re.compile(r"\[[^\]]+\]\s*")
 _LEANT_ON = re.compile(r" \([^()]*\)\Z")  # "how much is it (shuttle)"
@@ -188,7 +188,7 @@ class Answer:
 
     @property
     def suggestion(self) -> str:
-        likely = (one.text for one in self.sources if one.score >= _WORTH_SUGGESTING)
+        likely = (one.text for one in self.sources if one.score >= WORTH_SUGGESTING)
         return "" if self.text else next(likely, "")
 
 
@@ -260,7 +260,7 @@ def answer_ask(
     written = next((one for one in allowed if not one.item.is_promoted), None)
     tried = [one for one in allowed if one.item.is_promoted or one is written]
     chosen = next((one for one in tried if _answers(ask, one, language)), None)
-    listed = [one for one in found if one is chosen or one.chance >= _WORTH_SHOWING]
+    listed = [one for one in found if one is chosen or one.chance >= WORTH_SHOWING]
     sources = tuple(
         Source(one.item.uri, one.item.citation, one.text, round(one.chance, 4), one is chosen)
         for one in listed[:SNIPPETS_PER_QUESTION]

@@ -109,3 +109,18 @@ function keepTyped(note) {
   });
   addEventListener("pageshow", () => (isSure = false));
 }
+
+// A text that a form offers stands in its field once it is chosen, by Alt and its digit; Ctrl+Z undoes.
+function begin(button) {
+  const field = button?.form.querySelector("textarea");
+  if (!field) return false;
+  field.focus();
+  field.select();
+  return document.execCommand("insertText", false, button.dataset.take);
+}
+
+addEventListener("click", ({ target }) => begin(target.closest("[data-take]")));
+addEventListener("keydown", (event) => {
+  const digit = event.altKey && /^Digit[1-9]$/.test(event.code) && Number(event.code.at(-1));
+  if (digit && begin(document.querySelectorAll("[data-take]")[digit - 1])) event.preventDefault();
+});
