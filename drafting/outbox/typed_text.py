@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from config.errors import DomainError
 from drafting.drafts.by_hand import read_hand_work
-from drafting.drafts.evidence import asks_shown
+from drafting.drafts.evidence import asks_shown, persons_letter
 from drafting.drafts.models import Draft
 from drafting.drafts.services.check import check_draft, check_own_words
 from drafting.drafts.shapes import plan_from_json, quality_json
@@ -50,7 +50,10 @@ def check_typed(*, thread: Thread, draft: Draft | None, body: str, **more: Any) 
     opening = ""
     if draft is not None and draft.blanked_at is None:
         plan = plan_from_json(draft.action_plan)
-        report = check_draft(draft=draft, body_plain=body, is_by_person=True)
+        letter = persons_letter(draft.last_attempt)
+        report = check_draft(
+            draft=draft, body_plain=body, is_by_person=True, corrected_template=letter
+        )
     elif draft is None and (work := read_hand_work(thread)) is not None:
         plan, is_answer = work.plan, work.is_unanswered
         is_owed = is_answer or thread.follow_ups.filter(done_at=None).exists()

@@ -1,7 +1,9 @@
 """The third call: is a text fit to leave?"""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from drafting.drafts.chosen_letter import ChosenMail
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.services.interpret import interpret_posted
@@ -11,7 +13,7 @@ from drafting.pipeline.check.checks import PERSON_IS_HELD_TO
 from drafting.pipeline.check.quality import QualityReport, WaitsFor
 from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
 from drafting.pipeline.interpret.language import text_language
-from drafting.pipeline.outcomes import TextRead, sentence_key
+from drafting.pipeline.outcomes import Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
@@ -27,21 +29,26 @@ def check_draft(
     is_by_person: bool = False,
     corrected_template: str = "",
     is_insisted: bool = False,
+    origins: Mapping[str, Origin] | None = None,
 ) -> QualityReport:
     """Judges a text against a kept draft: its plan, template and policy. Writes nothing.
 
     The text's language is the one it is written in. A person may reword what an agent may not.
-    ``corrected_template``: id of the letter that should have been chosen; its reference counts.
+    ``corrected_template``: id of the letter that should have been chosen; its reference counts, and
+    where a person chose it, its sentences are ours (``origins``, where they are known already).
     ``is_insisted``: a person lets a contradiction stand, with a reason that is kept.
     """
     desk = current_desk()
     language = text_language(body_plain, draft.language)
-    known = desk.catalogue.templates if corrected_template else ()
+    named = [t for t in desk.catalogue.templates if t.template_id == corrected_template]
+    corrected = min(named, key=lambda letter: letter.language != language, default=None)
+    if origins is None and corrected is not None and is_by_person:
+        origins = ChosenMail(draft).composed(corrected).origins
     # The draft's own sentences keep where they are from, wherever they stand in the text.
     text = TextRead(
         body_plain,
         language,
-        origins_of(draft),
+        origins_of(draft) if origins is None else origins,
         covers_all=still_acknowledges(draft, body_plain),
         is_reply=body_plain.strip() != draft.body_plain.strip(),
         before=outcomes_of(draft.outcomes),
@@ -54,7 +61,7 @@ def check_draft(
         policy=policy_of(draft, desk.catalogue.policies),
         body_html=body_html,
         template=_template_of(draft, desk),
-        corrected=next((t for t in known if t.template_id == corrected_template), None),
+        corrected=corrected,
         # A person's wording of protected text is measured against itself.
         kept_text=body_plain if is_by_person else draft.body_plain,
         has_kept_draft=True,

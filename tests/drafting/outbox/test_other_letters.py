@@ -6,6 +6,7 @@ import pytest
 
 from config.errors import DomainError
 from drafting.drafts import other_letters
+from drafting.drafts.evidence import evidence_of
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
@@ -118,3 +119,34 @@ def test_what_cannot_be_chosen(waiting, other, reviewer):
     assert refusal(0) == refusal(acknowledgement.pk) == "validation_error"
     releases.release_reply(mail_id=waiting.pk, by=reviewer)
     assert refusal(other.pk) == "already_decided"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What time is breakfast, and can we leave our luggage after check-out?",
+        "Has anybody found my jacket? I left it in the dorm.",
+        "Where do I find a place for bicycles at the hostel?",
+    ],
+)
+def test_what_is_listed_of_a_letter_is_what_its_text_then_does(worker, reviewer, text):
+    record(text)
+    worker.answer_next()
+    mail = OutgoingMail.objects.get()
+    offered = other_letters.best_letters(draft=mail.draft, present="")
+    assert any(ask.mark != "open" for letter in offered for ask in letter.asks)
+    for letter in offered:
+        mail = releases.take_other_letter(
+            mail_id=mail.pk, template=letter.template.key, by=reviewer
+        )
+        done = evidence_of(mail.draft, mail.draft.last_attempt)["asks"]
+        assert (tuple(done), mail.body_text) == (letter.asks, letter.text)
+
+
+def test_a_chosen_letter_keeps_its_own_sentence_where_knowledge_answers_too(waiting):
+    own = "We serve it each morning in the winter garden, with bread of our own oven."
+    letter = EmailTemplate.objects.create(
+        template_id="T301", language="en", category="breakfast", subject="Breakfast with us",
+        body=f"{{{{SLOT:GREETING}}}}\n\n{own}\n\n{{{{SLOT:SIGNATURE}}}}", purpose="answer",
+    )  # fmt: skip
+    assert own in other_letters.letter_for(draft=waiting.draft, key=letter.pk).text
