@@ -215,7 +215,8 @@ class OutgoingMailAdmin(QueueViews, CardViews):
             draft=mail.draft,
             body=body,
             findings=[],
-            reason=deciding.likely_reason(
+            asks_why=deciding.asks_why(before=mail.body_text, after=body),
+            reason=deciding.proven_reason(
                 before=mail.body_text, after=body, language=mail.language
             ),
             diff_html=render_to_string("admin/templatesapp/diff.html", diff),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -25,7 +26,6 @@ from templatesapp.text.sentences import sentences
 
 MAX_KEY = 10**18
 ASKS_FROM_PCT = 12.0  # a smaller edit needs no reason
-WRONG_LETTER_FROM_PCT = 70.0  # little of the letter is left
 _ASKED = ("wrong-fact", "missing-info", "style", "language-adapt", "wrong-template")
 EDIT_REASONS = [(reason, REASON_WORDS[reason]) for reason in _ASKED]
 
@@ -179,21 +179,26 @@ def keep_reply(request: HttpRequest, mail: OutgoingMail) -> HttpResponse:
     return keep_request(request, reply_place(mail.thread_id, mail.pk), ("body", "subject"))
 
 
-def likely_reason(*, before: str, after: str, language: str) -> str:
-    """The Reason that the change speaks for; "" for an edit too small to ask about."""
-    distance = edit_distance_pct(before, after)
-    if distance < ASKS_FROM_PCT:
-        return ""
+def asks_why(*, before: str, after: str) -> bool:
+    """Whether an edit is large enough to ask for its reason."""
+    return edit_distance_pct(before, after) >= ASKS_FROM_PCT
+
+
+def proven_reason(*, before: str, after: str, language: str) -> str:
+    """The Reason that the change itself proves: another language, or another value in a sentence
+    that is the same but for it. "" for all else, of which only the person knows why."""
     now = text_language(after, language)
     if now != text_language(before, language):
         return Reason.LANGUAGE_ADAPT
-    if distance >= WRONG_LETTER_FROM_PCT:
-        return Reason.WRONG_TEMPLATE
-    then, today = (
-        {text[value.start : value.end] for value in find_values(text, now).values}
-        for text in (before, after)
-    )
-    if then - today and today - then:  # one value in the place of another
-        return Reason.WRONG_FACT
-    is_kept = set(sentences(before)) <= set(sentences(after))
-    return Reason.MISSING_INFO if is_kept else Reason.STYLE
+    then, today = (dict(_without_values(text, now)) for text in (before, after))
+    is_other = any(then[bare] != today[bare] for bare in then.keys() & today.keys())
+    return Reason.WRONG_FACT if is_other else ""
+
+
+def _without_values(text: str, language: str) -> Iterator[tuple[str, str]]:
+    """Each sentence as its words without times, prices and the like, and as it stands."""
+    for said in sentences(text):
+        bare = said
+        for value in sorted(find_values(said, language).values, key=lambda v: -v.start):
+            bare = bare[: value.start] + bare[value.end :]
+        yield bare, said

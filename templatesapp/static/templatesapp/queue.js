@@ -203,11 +203,11 @@ function chooseReason(number) {
   choice.dataset.isChosen = "1";
 }
 
-// The reason that the change speaks for stands ticked, until the person ticks another.
+// Only a reason that the change itself proves stands ticked, until the person ticks another.
 function showReason(form, answer) {
   const why = form.querySelector("[data-why]");
   if (!why) return;
-  why.hidden = !answer.reason;
+  why.hidden = !answer.asks_why;
   form.querySelector("[data-insist]").hidden = !answer.is_contradiction;
   if (why.querySelector("[data-is-chosen]")) return;
   for (const choice of why.querySelectorAll("[type=radio]")) choice.checked = choice.value === answer.reason;
