@@ -4,7 +4,7 @@ stored and never renamed."""
 import tomllib
 from pathlib import Path
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 
 from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE
 from templatesapp.text.languages import desk_languages
@@ -22,3 +22,11 @@ LANGUAGES: dict[str, str] = dict(
         key=lambda known: (known[0] != DEFAULT_LANGUAGE, known[1]),
     )
 )
+
+
+def language_name(code: str) -> str:
+    """As screens say it, of any language that a mail may be in; a code that is none as it is."""
+    try:
+        return LANGUAGES.get(code) or str(Locale.parse(code, sep="-").english_name)
+    except (UnknownLocaleError, ValueError):
+        return code

@@ -199,7 +199,7 @@ class EmailTemplate(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.template_id} {self.language} · {self.subject}"
+        return f"{self.template_id} {self.get_language_display()} · {self.subject}"
 
     @property
     def is_protected(self) -> bool:

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from config.errors import DomainError
+from templatesapp.categories import language_name
 from templatesapp.entries import Catalogue, FactEntry
 from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
@@ -66,8 +67,9 @@ def fact_usage() -> Mapping[str, FactUsage]:
     for key, template_id, language, subject, body in carrying.values_list(
         "pk", "template_id", "language", "subject", "body"
     ):
+        carrier = Carrier(key, f"{template_id} {language_name(language)}", subject)
         for name in _fact_names(f"{subject}\n{body}"):
-            usage[name].templates.append(Carrier(key, f"{template_id} {language}", subject))
+            usage[name].templates.append(carrier)
     items = KnowledgeItem.objects.filter(answer__contains=_SLOT, active=True)
     for key, question, answer in items.values_list("pk", "question", "answer"):
         for name in _fact_names(answer):
@@ -105,7 +107,8 @@ class Outdated:
     @property
     def name(self) -> str:
         if self.kind == "letter":
-            return f"{self.item.template_id} {self.item.language}: {self.item.subject}"
+            letter = f"{self.item.template_id} {self.item.get_language_display()}"
+            return f"{letter}: {self.item.subject}"
         return str(self.item.question)
 
     @property

@@ -27,9 +27,18 @@ from drafting.outbox.mailbox_check import try_mailbox
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.thread_admin import as_key
 from drafting.outbox.typed_text import typed_at
-from templatesapp.admin.base import HistoryAdmin, MadeByDesk, ReasonForm, SingletonAdmin, joined
+from templatesapp.admin.base import (
+    HistoryAdmin,
+    LanguageFilter,
+    MadeByDesk,
+    ReasonForm,
+    SingletonAdmin,
+    column,
+    joined,
+)
 from templatesapp.admin.fields import LinesField
 from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.categories import language_name
 
 SEES_THREADS = "drafting.view_thread"
 
@@ -70,12 +79,13 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
 class ContactAdmin(MadeByDesk, HistoryAdmin):
     """Who writes to us. Made by mail; a person decides only whether they are blocked."""
 
-    list_display = ["address", "name", "language", "is_blocked", "is_guest", "created_at"]
-    list_filter = ["is_blocked", "is_guest", "language"]
+    list_display = ["address", "name", "language_shown", "is_blocked", "is_guest", "created_at"]
+    list_filter = ["is_blocked", "is_guest", ("language", LanguageFilter)]
     search_fields = ["address", "name"]
-    readonly_fields = ["address", "name", "language", "created_at"]
+    readonly_fields = ["address", "name", "language_shown", "created_at"]
     fields = [*readonly_fields, "is_blocked", "is_guest", "change_reason"]
     actions = ["forget"]
+    language_shown = column("Language", "language", language_name)
 
     def has_forget_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("drafting.forget_contact")

@@ -15,6 +15,7 @@ from learning.events.choices import OUTCOME_WORDS
 from learning.events.outcomes import Boundaries, Outcome
 from learning.overview import ScenarioFit, Week
 from learning.thresholds.selectors import Bar
+from templatesapp.categories import language_name
 
 SHOWN_SCENARIOS = 10
 SHOWN_PRIORS, LISTED_PRIORS = 12, 50
@@ -134,7 +135,7 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
 
 
 def _letter(prior: dict[str, Any]) -> str:
-    return f"{prior['template_id']} {prior['language']}"
+    return f"{prior['template_id']} {language_name(prior['language'])}"
 
 
 def loop_endings(found: LoopStatistics, *, days: int) -> Chart:

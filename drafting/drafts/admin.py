@@ -11,7 +11,7 @@ from drafting.drafts.models import Draft
 from drafting.drafts.page import build_page
 from drafting.mail.models import DraftingSettings
 from drafting.tables import COLOURS
-from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin, column, tagged
+from templatesapp.admin.base import LanguageFilter, ReadOnlyAdmin, SingletonAdmin, column, tagged
 from templatesapp.times import time_shown
 
 
@@ -23,7 +23,7 @@ class DraftAdmin(ReadOnlyAdmin):
         *("selection_label", "confidence_label", "delivery_label", "made"),
     ]
     list_filter = [
-        *("delivery_status", "selection", "scenario_category", "language"),
+        *("delivery_status", "selection", "scenario_category", ("language", LanguageFilter)),
         *("composite", "source", "created_at"),
     ]
     search_fields = ["id", "subject", "message__from_address", "message__from_name"]

@@ -12,7 +12,7 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
 from drafting.pipeline.check.checks import ADDED
 from drafting.plain_words import plain, said_and_known, warned
-from templatesapp.categories import LANGUAGES
+from templatesapp.categories import language_name
 from templatesapp.marked import show_text
 from templatesapp.models import PropertyFact
 from templatesapp.text.guarded.kinds import CONTRADICTS
@@ -49,7 +49,7 @@ def build_page(draft: Draft) -> dict[str, Any]:
     mails = Message.objects.defer("raw").select_related("thread")
     return {
         "draft": draft,
-        "language": LANGUAGES.get(draft.language, draft.language),
+        "language": language_name(draft.language),
         "tone": _TONES.get(DeliveryStatus(draft.delivery_status), ""),
         "agent": names.get(draft.agent, draft.agent),
         # All that the draft answers, oldest first.

@@ -18,6 +18,7 @@ from learning.calibration.models import CalibrationRun, IgnoredAgent, TemplatePr
 from learning.calibration.services import CALIBRATE_PERMISSION
 from templatesapp.admin.base import ReadOnlyAdmin, column, tagged
 from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.categories import language_name
 from templatesapp.times import time_shown
 
 CALIBRATE_PAGE = "learning_calibrate"
@@ -246,7 +247,7 @@ def prior_row(named: dict[str, Any], before: float | None, after: float | None) 
     """One line of the table of changes; no prior counts as 0."""
     return {
         "scenario": context_shown(named),
-        "template": f"{named['template_id']} {named['language']}",
+        "template": f"{named['template_id']} {language_name(named['language'])}",
         "before": before,
         "after": after,
         "step": (after or 0.0) - (before or 0.0),

@@ -15,7 +15,7 @@ from learning.events.choices import OUTCOME_WORDS, REASON_WORDS
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.selectors import outcome_expression
 from learning.thresholds.selectors import current_tuning
-from templatesapp.admin.base import ReadOnlyAdmin, column
+from templatesapp.admin.base import LanguageFilter, ReadOnlyAdmin, column
 from templatesapp.times import time_shown
 
 OUTCOME_COLOURS = {
@@ -65,7 +65,8 @@ class SelectionEventAdmin(DraftEventAdmin):
     list_display = ["happened", "draft", "scenario", "made_from", "selection", "agent", "source"]
     list_select_related = ["template"]
     list_filter = [
-        *("ranker_selection", "scenario_category", "is_composite", "source", "language"),
+        *("ranker_selection", "scenario_category", "is_composite", "source"),
+        ("language", LanguageFilter),
         "created_at",
     ]
     search_fields = ["agent"]

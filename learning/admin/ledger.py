@@ -42,9 +42,9 @@ from learning.ledger.selectors import (
     with_totals,
 )
 from learning.ledger.services import DECIDE_PERMISSION
-from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged
+from templatesapp.admin.base import HistoryAdmin, LanguageFilter, ReadOnlyAdmin, column, tagged
 from templatesapp.admin.pages import page_urls, show_page, with_overtaken
-from templatesapp.categories import LANGUAGES
+from templatesapp.categories import language_name
 from templatesapp.entries import Catalogue
 from templatesapp.kept_texts import drop_text
 from templatesapp.selectors import current_catalogue
@@ -133,7 +133,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         *("question_line", "scenario", "language_name"),
         *("asked_times", "asked_last", "answer_line", "state_label"),
     ]
-    list_filter = [StateFilter, "is_action", "scenario_category", "language"]
+    list_filter = [StateFilter, "is_action", "scenario_category", ("language", LanguageFilter)]
     search_fields = ["question", "suggested_answer", "context_excerpt"]
     list_select_related = ["promoted_item"]
     actions = ["reject_selected", "defer_selected"]
@@ -185,7 +185,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         shown = Truncator(question.question).chars(_SHOWN_CHARACTERS)
         return f"To do: {shown}" if question.is_action else shown
 
-    language_name = column("Language", "language", lambda code: LANGUAGES.get(code, code))
+    language_name = column("Language", "language", language_name)
     asked_times = column("Asked", "asked", "{}\u202f×".format)
     asked_last = column("Last asked", "last_seen", time_shown)
 

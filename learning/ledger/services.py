@@ -18,7 +18,7 @@ from learning.ledger.models import (
 from learning.ledger.recording import answer_language, regroup_others, save_question
 from learning.proposals.guards import allowed_hosts, lint_failed
 from learning.proposals.openings import greeting_end
-from templatesapp.categories import LANGUAGES
+from templatesapp.categories import LANGUAGES, language_name
 from templatesapp.lint import lint_template
 from templatesapp.models import KnowledgeItem
 from templatesapp.selectors import current_catalogue
@@ -248,7 +248,7 @@ def check_answer(answer: str, *, language: str) -> str:
         raise invalid("answer", "Only the answer itself, without greeting and closing.")
     written_in = _other_language(text, language)
     if written_in:
-        own, other = LANGUAGES.get(language, language), LANGUAGES[written_in]
+        own, other = language_name(language), LANGUAGES[written_in]
         raise invalid("answer", f"This is written in {other}; it would go to mail in {own}.")
     catalogue = current_catalogue()
     findings = [

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import structlog
 from django import forms
 from django.contrib import messages
+from django.contrib.admin.filters import AllValuesFieldListFilter
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import flatten_fieldsets, unquote
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -28,12 +29,21 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
 from templatesapp.admin.pages import page_urls
+from templatesapp.categories import language_name
 from templatesapp.times import short_time, time_shown
 
 logger = structlog.get_logger(__name__)
 
 REASON = "change_reason"
 _OLD_FIELDSETS = "_desk_old_fieldsets"
+
+
+class LanguageFilter(AllValuesFieldListFilter):
+    """Of a field that may hold the code of any language."""
+
+    def choices(self, changelist: Any) -> Any:
+        for choice in super().choices(changelist):
+            yield choice | {"display": language_name(str(choice["display"]))}
 
 
 class ReasonForm(forms.ModelForm):

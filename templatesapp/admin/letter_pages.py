@@ -90,7 +90,7 @@ class LetterPages(HistoryAdmin):
             request,
             self,
             "admin/templatesapp/versions.html",
-            title=f"Versions of {template.template_id} {template.language}",
+            title=f"Versions of {template.template_id} {template.get_language_display()}",
             template_row=template,
             object=template,  # the trail at the top leads back to it
             versions=versions,

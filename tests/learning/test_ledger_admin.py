@@ -109,7 +109,7 @@ def test_guesses_stand_beside_an_empty_field_and_say_how_sure_they_are(desk_clie
                                      category="food", language="en")  # fmt: skip
     page = _page(client, guessed)
     offered = re.findall(r'data-take="([^"]*)"', page)
-    assert offered and not _answer_in(page) and "such guesses are wrong" in page
+    assert not _answer_in(page) and ">Likely</span>" in page
     assert "It is served from eight." in offered and "No answer of ours comes near" not in page
     page = _page(client, alone)
     assert "data-take" not in page and "No answer of ours comes near: write one" in page
@@ -125,7 +125,7 @@ def test_one_question_is_answered_on_its_page_and_the_next_is_up(desk_client):
     page = client.get(change).content.decode()
     assert "Yes &lt;b&gt;sure&lt;/b&gt;." in page
     assert "<b>sure" not in page
-    assert not _answer_in(page)
+    assert not _answer_in(page) and "too unsure to be sent" in page
     response = _decide(client, row, "promote", answer="Yes, you may.")
     assert reverse("admin:drafting_overtaken") in _messages(response)[0]
     assert response.redirect_chain[-1][0].endswith(f"/{other.pk}/change/")
@@ -200,3 +200,10 @@ def test_the_page_shows_all_wordings_and_one_key_joins_or_parts_them(desk_client
     assert same.belongs_to is None
     page = client.get(reverse("admin:learning_unknownquestion_change", args=[maybe.pk]))
     assert "Another wording of" in page.content.decode()
+
+
+def test_languages_are_named_in_words(desk_client):
+    client, row = desk_client("reviewer"), stored_question("Duscht man hier?", language="nl")
+    assert '<span class="desk-tag">Dutch</span>' in _page(client, row)
+    listed = client.get(reverse(LIST)).content.decode()
+    assert re.search(r"language=nl[^<]*>\s*(<[^>]*>\s*)*Dutch", listed)

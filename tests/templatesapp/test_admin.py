@@ -462,7 +462,7 @@ def test_a_fact_says_where_it_is_used(desk_client):
     KnowledgeItemFactory.create(key="pool", answer="It is {{SLOT:FACT_POOL_PRICE}}.")
     client = desk_client("reviewer")
     page = client.get(url(row)).content.decode()
-    assert ">T88 en</a>, <a" in page
+    assert ">T88 English</a>, <a" in page
     assert ">Is there a lift?</a>" in page
     assert "T89" not in page
     assert "1 letter, 1 answer" in client.get(list_url(PropertyFact)).content.decode()

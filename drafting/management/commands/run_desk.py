@@ -27,6 +27,7 @@ from drafting.runs.admin.page import RunLine, line_of, with_evaluations
 from drafting.runs.models import DraftRun
 from learning.calibration.services import calibrate
 from learning.events.choices import Source
+from templatesapp.categories import language_name
 from templatesapp.models import DeskProfile
 
 SERVER = ("--workers", "2", "--threads", "64", "--log-level", "warning", "--graceful-timeout", "10")
@@ -127,7 +128,7 @@ class Command(BaseCommand):
                 str(mail),
                 draft.scenario_category,
                 draft.template.template_id if draft.template else "–",
-                " → ".join(dict.fromkeys([asked, draft.language])),
+                " → ".join(map(language_name, dict.fromkeys([asked, draft.language]))),
                 f"{draft.confidence:.0f}",
                 draft.delivery_status,
                 *((run.run.stop_reason or "running", run.confidence) if run else ("–", "–")),

@@ -14,6 +14,7 @@ from drafting.pipeline.check.policy import PolicyDecision, has_phrase, word_key
 from drafting.pipeline.outcomes import Outcome, OutcomeKind, Table
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from drafting.tables import table_beside
+from templatesapp.categories import language_name
 from templatesapp.choices import ReferenceScope
 from templatesapp.entries import TemplateEntry
 from templatesapp.text.coverage.cover import CoverageStatus, denies
@@ -202,12 +203,8 @@ def _with_outcomes(context: QualityContext) -> Iterable[tuple[Ask, Outcome]]:
 
 def _language_mismatch(context: QualityContext) -> str | None:
     asked, answered = context.plan.language, context.language
-    return _listed(
-        [
-            *([f"asked in {asked}, answered in {answered}"] if asked != answered else ()),
-            *context.foreign,
-        ]
-    )
+    names = f"asked in {language_name(asked)}, answered in {language_name(answered)}"
+    return _listed([*([names] if asked != answered else ()), *context.foreign])
 
 
 def _length_out_of_range(context: QualityContext) -> str | None:

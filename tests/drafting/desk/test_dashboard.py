@@ -116,7 +116,7 @@ def test_priors_are_drawn_by_sign_and_the_lift_of_changes_told(manager, template
     dashboard = shown(manager)
     (chart,) = (chart for chart in dashboard.charts if chart.key == "priors")
     (line,) = chart.series
-    assert list(chart.labels) == ["T05 en payment", "T05 en wifi"]
+    assert list(chart.labels) == ["T05 English payment", "T05 English wifi"]
     assert list(line.values) == [10.0, -5.0]  # as far as one agent alone moves a letter
     assert list(line.colour) == ["raised", "lowered"]
     assert chart.says == "1 raised, 1 lowered; at most 30 points each way."

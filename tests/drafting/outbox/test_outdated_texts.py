@@ -72,11 +72,11 @@ def test_one_act_mends_letters_and_answers_with_person_and_reason(letter, answer
     change("BREAKFAST_PRICE", "9.90", manager.user)
     page = manager.get(PAGE)
     shown = html.unescape(page.content.decode())
-    assert names(page) == [f"T91 en: {letter.subject}", "What is the buffet?"]
+    assert names(page) == [f"T91 English: {letter.subject}", "What is the buffet?"]
     assert "Breakfast price: <del>8.50</del> <ins>9.90</ins>" in shown
     assert "Said by itself in" in shown  # and by name which: those change without an act
     slotted = EmailTemplate.objects.filter(body__contains="FACT_BREAKFAST_PRICE", active=True)
-    assert all(f"{one.template_id} {one.language}" in shown for one in slotted)
+    assert all(f"{one.template_id} {one.get_language_display()}" in shown for one in slotted)
     assert "Put 2 right" in shown
 
     told = manager.post(f"{PAGE}mend/", {"text": posted(page)}, follow=True)
@@ -149,7 +149,7 @@ def test_the_former_words_of_an_answer_give_way_to_the_new_ones(desk_client):
     store_row(item=item, fields={"answer": new}, by=None, reason="asked at the pier")
     manager = desk_client("manager")
     page = manager.get(PAGE)
-    assert names(page) == [f"T92 en: {letter.subject}"]
+    assert names(page) == [f"T92 English: {letter.subject}"]
     assert "Kayaks?: another answer" in html.unescape(page.content.decode())
     manager.post(f"{PAGE}mend/", {"text": posted(page)})
     letter.refresh_from_db()

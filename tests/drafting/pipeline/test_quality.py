@@ -18,6 +18,7 @@ from drafting.pipeline.outcomes import (
     sentence_key,
 )
 from drafting.pipeline.plan import Ask, AskKind, ThreadSummary, WorkflowTriggers
+from templatesapp.categories import language_name
 from templatesapp.entries import TemplateEntry
 from templatesapp.text.guarded.kinds import FactReading, Finding
 from templatesapp.text.links import AllowedLinks
@@ -309,3 +310,10 @@ def test_a_person_who_writes_about_the_booking_brings_the_link():
     assert "missing_required_link" in check_quality(of_unfilled).failed_checks
     open_ask = context(body("We have three rooms."), plan=wanted, letter=None)
     assert "missing_required_link" in check_quality(open_ask).failed_checks
+
+
+def test_a_warning_names_languages_in_words_also_those_that_no_house_writes():
+    for code, name in (("it", "Italian"), ("eu", "Basque"), ("zh-Hant", "Chinese (Traditional)")):
+        told = check_quality(context(plan=with_plan(language=code))).warning_details
+        assert told["language_mismatch"] == f"asked in {name}, answered in English"
+    assert language_name("") == "" and language_name("xx-no") == "xx-no"
