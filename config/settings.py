@@ -80,6 +80,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "config" / "templates"],  # before those of the theme
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

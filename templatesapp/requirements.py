@@ -24,6 +24,7 @@ class Requirement:
     """``label`` completes "The guest …" or "We know that …" on screens."""
 
     name: str
+    group: str
     label: str
     proofs: frozenset[Proof]
 
@@ -35,7 +36,7 @@ class Requirement:
 
 _TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 REQUIREMENTS = {
-    name: Requirement(name, told["label"], frozenset(map(Proof, told["proofs"])))
+    name: Requirement(name, told["group"], told["label"], frozenset(map(Proof, told["proofs"])))
     for name, told in _TABLE.items()
 }
 STATE_NAMES: tuple[str, ...] = tuple(r.name for r in REQUIREMENTS.values() if r.is_state)

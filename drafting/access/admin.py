@@ -167,6 +167,7 @@ class PersonAdmin(UserAdmin, DeskAdmin):
             self,
             "admin/drafting/sessions.html",
             title="Sessions",
+            opts=None,
             headings=["Who", "Since", "Last seen", "From", "Browser", ""],
             sessions=list_sessions(viewer=viewer, current_key=request.session.session_key or ""),
             idle_minutes=settings.SESSION_COOKIE_AGE // 60,

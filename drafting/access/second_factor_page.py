@@ -43,7 +43,7 @@ Show = Callable[..., HttpResponse]  # the page, by what the template shows
 def second_factor_view(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
     user: Any = request.user
     settings = script_settings(get_token(request))
-    show = partial(show_page, request, owner, TEMPLATE, passkey_settings=settings)
+    show = partial(show_page, request, owner, TEMPLATE, opts=None, passkey_settings=settings)
     if not user.is_verified() and second_factor.has_second_factor(user):
         return _entry_page(request, user, show)
     if user.is_verified() and ("app" not in request.GET or second_factor.has_app(user)):

@@ -91,6 +91,7 @@ class SetAside(ReplyDecision):
         with setting_aside.setting_aside(
             mail_id=self.item.pk, by=self.by, is_atomic=self.is_atomic
         ) as aside:
+            aside["decision"] = self.name
             done = act_on_thread(self.name, thread_id=self.item.thread_id, by=self.by, given=given)
             if self.noted_as:
                 aside[self.noted_as] = done

@@ -27,9 +27,9 @@ _NOTHING: dict[str, Any] = {"set_aside_by": None, "set_aside_at": None, "set_asi
 @contextmanager
 def setting_aside(*, mail_id: int, by: Any, is_atomic: bool = True) -> Iterator[dict[str, Any]]:
     """Notes who decided against a waiting reply, where what is done inside cancels it, and what is
-    put into the result: it goes with the decision and comes back with it (``elsewhere``: the mail
-    counts as answered; ``blocked``: keys of contacts). Blocking is not atomic: it locks one contact
-    after another."""
+    put into the result: it goes with the decision and comes back with it (``decision``: its name;
+    ``elsewhere``: the mail counts as answered; ``blocked``: keys of contacts). Blocking
+    is not atomic: it locks one contact after another."""
     waiting = OutgoingMail.objects.filter(pk=mail_id, state=MailState.AWAITING_RELEASE)
     begun, goes_with = timezone.now(), dict[str, Any]()
     with transaction.atomic() if is_atomic else nullcontext():

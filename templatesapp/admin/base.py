@@ -196,6 +196,10 @@ class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kw: Any) -> Any:
         # One button less on every form; the lists have their own "add".
         context["show_save_and_add_another"] = False
+        if context.get("errors") and context.get("original") is not None:
+            # The form has put into the row what was refused: the page is named as the row stands.
+            context["original"] = self.model._default_manager.get(pk=context["original"].pk)
+            context["subtitle"] = str(context["original"])
         return super().render_change_form(request, context, *args, **kw)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kw: Any) -> Any:

@@ -88,15 +88,29 @@ class CallsField(LinesField):
         return calls
 
 
+class RequiresWidget(UnfoldAdminCheckboxSelectMultipleWidget):
+    """Groups are folded, but those in which something is ticked."""
+
+    template_name = "admin/templatesapp/requires.html"
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        groups = [(group, rows) for group, rows, _ in context["widget"]["optgroups"]]
+        opened = [any(row["selected"] for row in rows) for _, rows in groups]
+        return context | {"groups": list(zip(groups, opened, strict=True))}
+
+
 class RequiresField(forms.MultipleChoiceField):
     """What must be proven of a guest, ticked. Nothing ticked: nobody has decided (None); that it
     asserts nothing of one guest is a tick of its own (an empty list)."""
 
-    widget = UnfoldAdminCheckboxSelectMultipleWidget()
+    widget = RequiresWidget()
 
     def __init__(self, **kwargs: Any) -> None:
-        known = [(one.name, one.label) for one in REQUIREMENTS.values()]
-        choices = [(_NOTHING, "It asserts nothing of one guest"), *known]
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for one in REQUIREMENTS.values():
+            groups.setdefault(one.group, []).append((one.name, one.label))
+        choices = [(_NOTHING, "It asserts nothing of one guest"), *groups.items()]
         super().__init__(**{"required": False, "choices": choices, **kwargs})
 
     def prepare_value(self, value: Any) -> Any:

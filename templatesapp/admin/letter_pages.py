@@ -67,17 +67,14 @@ class LetterPages(HistoryAdmin):
     @shown_once
     def workbench(self, template: EmailTemplate | None) -> str:
         template = template or EmailTemplate()
-        context = _checked({name: getattr(template, name) for name in LINTED})
+        typed = getattr(template, "typed", None)
+        context = _checked(typed or {name: getattr(template, name) for name in LINTED})
         slots = {"slots": _slots(template.language), "check_url": reverse(f"admin:{CHECK}")}
         return render_to_string("admin/templatesapp/workbench.html", context | slots)
 
     def check_view(self, request: HttpRequest) -> HttpResponse:
         """Lint and preview of a text that is being typed; writes nothing."""
-        told = {name: request.POST.get(name, "") for name in LINTED}
-        told["body"] = told["body"][:MAX_BODY_CHARACTERS]
-        if told["language"] not in LANGUAGES:
-            told["language"] = DEFAULT_LANGUAGE
-        context = _checked(told)
+        context = _checked({name: request.POST.get(name, "") for name in LINTED})
         html = render_to_string("admin/templatesapp/workbench_result.html", context)
         return JsonResponse({"html": html})
 
@@ -128,9 +125,11 @@ class LetterPages(HistoryAdmin):
 
 
 def _checked(told: dict[str, str]) -> dict[str, Any]:
-    """``told``: a letter's LINTED fields."""
+    """``told``: a letter's LINTED fields, kept or as they were typed."""
     catalogue = current_catalogue()
-    body, language = told["body"], told["language"]
+    body = told["body"][:MAX_BODY_CHARACTERS]
+    language = told["language"] if told["language"] in LANGUAGES else DEFAULT_LANGUAGE
+    told = told | {"body": body, "language": language}
     findings = lint_template(**told, fact_names=frozenset(catalogue.facts), known=catalogue.guarded)
     plain = preview_text(body=body, language=language, catalogue=catalogue)
     return {

@@ -28,9 +28,11 @@ _MAX_FIELDS, _MAX_CHARACTERS = 60, 60_000
 def show_page(
     request: HttpRequest, owner: admin.ModelAdmin[Any], template: str, **context: Any
 ) -> HttpResponse:
-    """``template`` inside the admin's frame; ``owner`` names the section that it belongs to."""
-    frame = owner.admin_site.each_context(request)
-    return TemplateResponse(request, template, frame | {"opts": owner.opts} | context)
+    """``template`` inside the admin's frame; ``owner`` names the section that it belongs to, unless
+    ``opts`` is None: a page for everybody, of a section that is not."""
+    frame = owner.admin_site.each_context(request) | {"opts": owner.opts}
+    named = {"content_title": context.get("title")}
+    return TemplateResponse(request, template, frame | named | context)
 
 
 def with_way(said: str, page: str, words: str) -> str:

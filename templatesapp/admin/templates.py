@@ -55,6 +55,12 @@ class TemplateForm(ReasonForm):
             return stored
         return body.replace("\n", "\r\n") if "\r\n" in stored else body
 
+    def full_clean(self) -> None:
+        """What is refused stands beside the text, too: as it was typed."""
+        super().full_clean()
+        if self.is_bound:
+            self.instance.typed = {name: self.data.get(name, "") for name in LINTED}
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         is_protected = self.instance.pk and self.instance.is_protected

@@ -21,6 +21,7 @@ from templatesapp.models import (
     PolicyRule,
     PropertyFact,
 )
+from templatesapp.requirements import REQUIREMENTS
 from tests.factories import (
     EmailTemplateFactory,
     KnowledgeItemFactory,
@@ -409,6 +410,8 @@ def test_what_was_changed_since_the_form_was_opened_is_not_written_over_unasked(
     PropertyFact.objects.filter(pk=fact.pk).update(value="9.50")
     refused = client.post(url(fact), form)
     told = unescape(refused.content.decode())
+    title = re.search(r"<title>(.*?)</title>", told, re.DOTALL)[1]
+    assert "9.50" in title and "8.50" not in title  # the row as it stands, not as it was refused
     assert "changed after you opened it" in told
     assert "now: Description; Value “9.50”; Unit “EUR”." in told
     fact.refresh_from_db()
@@ -417,6 +420,33 @@ def test_what_was_changed_since_the_form_was_opened_is_not_written_over_unasked(
     assert client.post(url(fact), form).status_code == 302  # a second click
     fact.refresh_from_db()
     assert (fact.value, fact.description) == ("8.50", "A buffet")
+
+
+def test_beside_a_refused_letter_stand_its_checks_and_how_it_would_read(desk_client):
+    letter, client = EmailTemplateFactory.create(), desk_client("manager")
+    body = "{{SLOT:GREETING}}\n\nThe pool <b>opens</b> at {{SLOT:NOWHERE}}.\n\n{{SLOT:SIGNATURE}}"
+    refused = client.post(url(letter), form_of(letter, body=body)).content.decode()
+    new = form_of(letter, body=body, template_id="T999", language="??")
+    for page in (refused, client.post(ADD_TEMPLATE, new).content.decode()):
+        bench = page[page.index('id="workbench"') :]
+        assert "Nothing can be filled in for “Nowhere”" in bench
+        assert "The pool &lt;b&gt;opens" in bench
+    assert "The pool" not in client.get(url(letter)).content.decode()
+
+
+def test_what_a_letter_says_of_a_guest_is_folded_in_groups_but_what_is_ticked(desk_client):
+    letter, client = EmailTemplateFactory.create(requires=["has_paid"]), desk_client("manager")
+    page = client.get(url(letter)).content.decode()
+    groups = re.findall(r"<details( open)?><summary>([^<]+)</summary>", page)
+    is_open = {name: bool(opened) for opened, name in groups}
+    assert (is_open["Payment"], is_open["The booking"]) == (True, False)
+    assert sum(one.group in is_open for one in REQUIREMENTS.values()) == len(REQUIREMENTS)
+
+
+def test_the_trail_of_a_page_names_a_single_row_once(desk_client):
+    page = desk_client("manager").get(list_url(DeskProfile), follow=True).content.decode()
+    trail = re.findall(r'leading-5 min-w-0 truncate tracking-tight">([^<]*)<', page)
+    assert [name.strip() for name in trail] == ["What we say", "Desk profile"]
 
 
 def test_a_letter_that_was_changed_meanwhile_is_not_written_over_unasked(desk_client):

@@ -14,6 +14,8 @@ const CHECK_MS = 350; // after the last key, so that typing is not checked lette
 const VIEW = "review-view";
 const KEYS = "review-keys";
 
+const UNDOES_NOTHING = "There is no decision to take back. Another letter is none: l takes a further one.";
+
 const typed = new Map(); // texts typed and not sent yet, by item
 const texts = keeper((words) => (words ? warn(words) : say("Your text is kept again.")));
 let isBusy = false;
@@ -386,7 +388,8 @@ function keyAction(key) {
   if (key === "v") return () => setView(root.dataset.view === "side" ? "inline" : "side");
   if (key === "i" && find("[data-insert]")) return () => insert();
   const button = /^[aeflrsuy]$/.test(key) && ((key === "y" ? step() : place)?.querySelector(`[data-key="${key}"]`));
-  return button ? () => button.click() : null;
+  if (button) return () => button.click();
+  return key === "u" ? () => warn(UNDOES_NOTHING) : null;
 }
 
 // --- wiring --------------------------------------------------------------------------------------

@@ -168,6 +168,8 @@ def test_the_list_shows_where_from_and_never_a_key(desk_client):
     page = client.get(reverse("admin:auth_user_sessions")).content.decode()
     for shown in ("bob", "192.0.2.9", "Firefox &lt;b&gt;", "(this one)"):
         assert shown in page
+    trail = page[page.index("<h1") : page.index("</h1>")]
+    assert "Sessions" in trail and "href" not in trail  # nobody is led where they may not go
     for key in Session.objects.values_list("session_key", flat=True):
         assert key not in page
 

@@ -258,11 +258,20 @@ def test_kept_text_goes_after_a_month(person, waiting):
     assert not KeptText.objects.exists()
 
 
-@pytest.mark.parametrize("decision", ["send_back", "elsewhere", "close", "block"])
-def test_every_decision_is_taken_back(desk_client, worker, waiting, decision):
+@pytest.mark.parametrize(
+    ("decision", "named"),
+    [
+        ("send_back", "Sent back"),
+        ("elsewhere", "Answered elsewhere"),
+        ("close", "Closed"),
+        ("block", "Blocked"),
+    ],
+)
+def test_every_decision_is_named_and_taken_back(desk_client, worker, waiting, decision, named):
     person = desk_client("manager")
     answer = decide(person, waiting, decision, note="Name the price.")
     assert waiting.state == MailState.CANCELLED and "Undo" in answer["html"]
+    assert f'<span class="rv-state">{named}</span>' in answer["html"]
     decide(person, waiting, "undo")
     thread = Thread.objects.get(pk=waiting.thread_id)
     assert (waiting.state, thread.status) == ("awaiting_release", ThreadStatus.WAITING_FOR_PERSON)
