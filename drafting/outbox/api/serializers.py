@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Prefetch, prefetch_related_objects
 from rest_framework import serializers
 
+from drafting.drafts.api.serializers import StringField, TextField
 from drafting.mail.choices import BatchState, Direction, MailState, ThreadKind
 from drafting.mail.claims import Work, is_live, is_unanswered
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Attachment, Message
@@ -43,8 +44,8 @@ class ClaimQuery(serializers.Serializer[Any]):
 
 
 class FileInput(serializers.Serializer[Any]):
-    filename = serializers.CharField()
-    base64 = serializers.CharField()
+    filename = StringField()
+    base64 = StringField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         try:
@@ -58,12 +59,8 @@ class ReplyInput(serializers.Serializer[Any]):
     """``draft_id`` for a guest; ``body_text`` in a briefing thread."""
 
     draft_id = serializers.UUIDField(required=False)
-    body_text = serializers.CharField(
-        required=False, max_length=MAX_REPLY_CHARACTERS, trim_whitespace=False
-    )
-    subject = serializers.CharField(
-        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS
-    )
+    body_text = TextField(required=False, max_length=MAX_REPLY_CHARACTERS)
+    subject = StringField(required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS)
     files = FileInput(many=True, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -75,7 +72,7 @@ class ReplyInput(serializers.Serializer[Any]):
 
 
 class HandOverInput(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=MAX_REASON_CHARACTERS)
+    reason = StringField(max_length=MAX_REASON_CHARACTERS)
 
 
 class AttachmentSerializer(serializers.Serializer[Any]):

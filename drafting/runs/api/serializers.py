@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from drafting.drafts.api.serializers import StringField, TextField
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.runs.api.next_json import next_json
 from drafting.runs.choices import (
@@ -46,20 +47,18 @@ class ArtifactInput(ClaimedInput):
         help_text="Of what the step worked from. The same again is the same step.",
     )
     payload = serializers.DictField(default=dict)
-    text = serializers.CharField(
-        default="", allow_blank=True, trim_whitespace=False, help_text="At most 20 000 bytes."
-    )
+    text = TextField(default="", allow_blank=True, help_text="At most 20 000 bytes.")
     input_tokens = serializers.IntegerField(required=False, min_value=0, max_value=MAX_COUNT)
     output_tokens = serializers.IntegerField(required=False, min_value=0, max_value=MAX_COUNT)
     latency_ms = serializers.IntegerField(required=False, min_value=0, max_value=MAX_COUNT)
 
 
 class FinishInput(serializers.Serializer[Any]):
-    text = serializers.CharField(max_length=MAX_DRAFT_CHARACTERS, trim_whitespace=False)
+    text = TextField(max_length=MAX_DRAFT_CHARACTERS)
     rewrite_reason = serializers.ChoiceField(
         choices=REASON_CHOICES, help_text="Why it differs from the draft; none where not."
     )
-    corrected_template = serializers.CharField(
+    corrected_template = StringField(
         required=False,
         allow_blank=True,
         max_length=20,
@@ -79,8 +78,8 @@ class ContextPackInput(serializers.Serializer[Any]):
 
 class ProposalInput(serializers.Serializer[Any]):
     scope = serializers.ChoiceField(choices=MemoryScope.choices)
-    category = serializers.CharField(max_length=MAX_MEMORY_CATEGORY_CHARACTERS)
-    content = serializers.CharField(max_length=MAX_MEMORY_CHARACTERS)
+    category = StringField(max_length=MAX_MEMORY_CATEGORY_CHARACTERS)
+    content = StringField(max_length=MAX_MEMORY_CHARACTERS)
     ttl_days = serializers.IntegerField(min_value=1, max_value=90)
     confidence = serializers.FloatField(min_value=0, max_value=1)
 

@@ -219,6 +219,16 @@ def test_a_refused_finish_stores_nothing(begun: Runner) -> None:
     assert not OutgoingMail.objects.exists()
 
 
+@pytest.mark.parametrize("text", [42, 1.5, True, None, ["Hi"], {}])
+def test_a_finish_takes_nothing_for_a_text_that_is_none(begun: Runner, text: Any) -> None:
+    begun.first_round(SURE)
+    refused = finish(begun, text, 400)
+    assert (refused["code"], list(refused["fields"])) == ("validation_error", ["text"])
+    refused = finish(begun, begun.original, 400, corrected_template=7)
+    assert list(refused["fields"]) == ["corrected_template"]
+    assert not OutgoingMail.objects.exists()
+
+
 def test_a_text_that_does_not_pass_is_refused_whole(runner: Runner) -> None:
     record(ASKED)
     runner.token = runner.claim()["work_token"]
