@@ -46,7 +46,8 @@ class Release(ReplyDecision):
 
     def arguments(self) -> dict[str, Any]:
         keep = self.request.POST.getlist("keep") if "addresses" in self.request.POST else None
-        return super().arguments() | {"keep": keep}
+        promises = self.given["promises"] if "addresses" in self.request.POST else None
+        return super().arguments() | {"keep": keep, "promises": promises}
 
 
 class Edit(Release):

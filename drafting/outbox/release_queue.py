@@ -18,7 +18,7 @@ from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox.care import stale_answers, stale_facts, why_care, why_second_look
 from drafting.outbox.files import read_files
 from drafting.outbox.models import ReplyFile
@@ -116,7 +116,10 @@ def shown_mail(key: int) -> QuerySet[OutgoingMail]:
         *("released_by", "set_aside_by", "thread__assignee"),
     )
     own_files = ReplyFile.objects.filter(outgoing_mail=OuterRef("pk"))
-    return mails.annotate(has_files=Exists(own_files)).prefetch_related("draft__attestations")
+    promised = FollowUp.objects.filter(thread=OuterRef("thread"), done_at=None)
+    return mails.annotate(
+        has_files=Exists(own_files), has_promises=Exists(promised)
+    ).prefetch_related("draft__attestations")
 
 
 @Written
@@ -163,6 +166,18 @@ class ReplyScreen:
     @cached_property
     def stale_answers(self) -> list[str]:
         return stale_answers(self.mail) if self.waits else []
+
+    @cached_property
+    def promises(self) -> list[FollowUp]:
+        """What was promised in the conversation and is open: the reply may keep it."""
+        if not self.waits or not self.mail.has_promises:
+            return []
+        return list(FollowUp.objects.filter(thread=self.mail.thread_id, done_at=None))
+
+    @property
+    def kept(self) -> list[int]:
+        """Keys of the promises that its writer says it keeps."""
+        return [one.pk for one in self.promises if one.answered_in_id == self.mail.pk]
 
     @property
     def warns(self) -> bool:

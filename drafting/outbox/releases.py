@@ -4,7 +4,7 @@ buttons, lists and tests all come here.
 Locks in this order: contacts, thread, mail, draft.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -53,6 +53,7 @@ def release_reply(
     has_looked: bool = False,
     has_read: bool = False,
     is_at_a_glance: bool = False,
+    promises: Iterable[FollowUp] | None = None,
 ) -> OutgoingMail:
     """Let a reply leave, 60 seconds from now. Of two people releasing one is told of the other.
     Once it can no longer be taken back it is their word on the draft: ``delivery``.
@@ -60,6 +61,7 @@ def release_reply(
     ``keep``: of its recipients and copies, those who get it (None: all). ``has_looked``: the
     person says that foreign or many addresses are right. ``has_read``: that they have read an
     urgent or threatening mail and its reply. ``is_at_a_glance``: it is one of several.
+    ``promises``: those of the conversation that it keeps (None: as its writer said).
 
     Raises ``already_decided``, ``newer_inbound``, ``already_answered``, ``blocked_draft``,
     ``fact_changed``, ``permission_denied`` where the desk wants a manager for it, or ``conflict``
@@ -73,7 +75,7 @@ def release_reply(
         care.refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
         mail.is_at_a_glance = is_at_a_glance
-        _release(mail, by)
+        _release(mail, by, promises)
     return mail
 
 
@@ -88,6 +90,7 @@ def edit_and_release(
     has_read: bool = False,
     reason: str = "",
     insisted: str = "",
+    promises: Iterable[FollowUp] | None = None,
 ) -> OutgoingMail:
     """Release a reply in a person's words: the last attempt at its draft, learned from as such.
 
@@ -111,7 +114,7 @@ def edit_and_release(
         if subject is not None and subject != mail.subject:
             mail.headers = retitled_headers(mail.headers, subject)
             mail.subject = mail.headers["Subject"]
-        _release(mail, by)
+        _release(mail, by, promises)
     return mail
 
 
@@ -200,9 +203,13 @@ def attest_words(draft: Draft, body_text: str, by: Any, **said: str) -> str:
     return attest_draft(request=request, author=author, now=timezone.now()).attestation.body_plain
 
 
-def _release(mail: OutgoingMail, by: Any) -> None:
+def _release(mail: OutgoingMail, by: Any, promises: Iterable[FollowUp] | None) -> None:
     """A person has looked at it: a reply that was to leave by itself, and was taken back, is
     theirs now and says so no more."""
+    if promises is not None:
+        mail.kept_promises.update(answered_in=None)
+        keys = [promise.pk for promise in promises]
+        mail.thread.follow_ups.filter(pk__in=keys, done_at=None).update(answered_in=mail)
     mail.is_automatic = False
     mail.headers = {k: v for k, v in mail.headers.items() if k != "Auto-Submitted"}
     queue_mail(mail=mail, by=by, now=timezone.now())
@@ -224,8 +231,7 @@ def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
     mail.not_before = now + timedelta(seconds=UNDO_SECONDS)
     mail.released_by, mail.released_at = by, now
     mail.save()
-    if mail.draft_id is None:  # a person's own: its writer has ticked what it keeps
-        mail.kept_promises.update(done_at=now, done_by=by)
+    mail.kept_promises.update(done_at=now, done_by=by)
     _promise_follow_ups(mail, now)
     transaction.on_commit(partial(failpoint, "queued"))
 

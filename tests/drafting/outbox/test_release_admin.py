@@ -353,6 +353,31 @@ def test_an_edit_is_asked_why_and_only_a_proven_reason_stands_ticked(person, wai
     assert waiting.draft.attestations.order_by("-attempt").first().rewrite_reason == "style"
 
 
+@pytest.mark.parametrize("decision", ["release", "edit"])
+def test_a_released_reply_of_an_agent_keeps_what_its_reviewer_ticks(person, waiting, decision):
+    """A promise of before stands open beside the reply, ticked by nobody."""
+    due, now = timezone.localdate(), timezone.now()
+    kept, other = (
+        FollowUp.objects.create(question=asked, thread=waiting.thread, due=due, created_at=now)
+        for asked in ("Is <b>breakfast</b> included?", "A cot?")
+    )
+    page = person.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    boxes = re.findall(r'name="promises" value="(\d+)"( checked)?', page)
+    assert set(boxes) == {(str(kept.pk), ""), (str(other.pk), "")}
+    assert "Is &lt;b&gt;breakfast&lt;/b&gt; included?" in page
+    body = f"{waiting.body_text}\nTill soon."
+    given = {"addresses": "1", "keep": waiting.everybody, "promises": [kept.pk], "body": body}
+    decide(person, waiting, decision, **given)
+    done = FollowUp.objects.filter(done_by=person.user, answered_in=waiting)
+    assert list(done.exclude(done_at=None)) == [kept]
+    decide(person, waiting, "undo")
+    page = person.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    assert f'name="promises" value="{kept.pk}" checked' in page
+    assert FollowUp.objects.filter(done_at=None, pk__in=[kept.pk, other.pk]).count() == 2
+    decide(person, waiting, "release", **(given | {"promises": []}))
+    assert FollowUp.objects.filter(done_at=None, pk__in=[kept.pk, other.pk]).count() == 2
+
+
 def test_an_empty_queue_says_what_will_come(person):
     assert "No reply waits" in person.get(QUEUE).content.decode()
 
