@@ -109,8 +109,9 @@ class PolicyForm(ReasonForm):
 class ProfileForm(ReasonForm):
     class Meta:
         help_texts: ClassVar[dict[str, str]] = {
-            "signature": "Who signs, for every language. The desk writes the closing above it"
-            " (“Warm regards,”), so leave that out."
+            "signature": "Who signs, for every language: names, and the house. The closing above it"
+            " the desk writes in the letter's language (“Warm regards,”, “Cordiali saluti,”), so"
+            " leave that out."
         }
 
     house_nouns = LinesField(
