@@ -14,7 +14,7 @@ from drafting.mail.mail_words import choice
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_READ_CHARACTERS, Thread
 from drafting.mail.parsing import ParsedMail, split_text
 from drafting.mail.selectors import Staff
-from drafting.mail.senders import A_GUEST, RELAY_DOMAINS
+from drafting.mail.senders import A_GUEST, RELAY_DOMAINS, Sender, is_of_form
 from drafting.pipeline.interpret.matching import all_forms
 from drafting.pipeline.interpret.normalise import greeted, read_forwarded
 from templatesapp.text.reader.frames import read_frame
@@ -37,6 +37,12 @@ _NUMBER_OF = re.compile(
 # "New booking! (1234567890, Monday, 4 May)": in the subject of a notice a number needs no word.
 _BARE = re.compile(r"\b(\d{8,12}|HM[A-Z0-9]{8})\b")
 _BUTTON = re.compile(rf"{choice('relay_replies')}\W*", re.IGNORECASE)
+
+# "E-mail: anna@example.com", a line of a form
+_FIELD = re.compile(r"^[^\s:][^:\n]{0,39}:[ \t]*(\S.*)$", re.MULTILINE)
+_ADDRESS = re.compile(r"<?([\w.+'-]+@[\w-]+(?:\.[\w-]+)+)>?")
+_FIELDS = 3  # the fewest of a form
+_WORDS = 8  # the fewest in a line of a guest who asks nothing
 
 _PLATFORMS = frozenset(name.casefold() for name in RELAY_DOMAINS.values())
 
@@ -132,3 +138,28 @@ def open_forward(parsed: ParsedMail, staff: Staff) -> None:
     parsed.body_text = found.text
     parsed.sender, parsed.is_sender_proven = A_GUEST, False
     split_text(parsed)
+
+
+def open_form(parsed: ParsedMail, staff: Staff) -> None:
+    """A web form that names its guest in the text alone: they stand in Reply-To from then on. Only
+    of forms of ours and of senders that take no answers, or anybody could have us write to
+    others."""
+    text = parsed.body_text[:_MOST_CHARACTERS]
+    is_ours = staff.is_of_house(parsed.from_address)
+    if parsed.reply_to or _FORWARD.match(parsed.subject):
+        return
+    if not is_of_form(parsed.sender, parsed.from_address, is_ours=is_ours):
+        return
+    fields = [found[1].strip() for found in _FIELD.finditer(text)]
+    told = {found[1].lower() for field in fields if (found := _ADDRESS.fullmatch(field))}
+    guests = [one for one in told if not staff.is_of_house(one)]
+    lines = read_frame(text).words.split("\n")
+    says_something = any("?" in line or len(line.split()) >= _WORDS for line in lines)
+    if len(fields) < _FIELDS or len(guests) != 1 or not says_something:
+        return
+    if guests[0].rpartition("@")[2] == parsed.from_address.rpartition("@")[2]:
+        return
+    said = f"A form wrote it for {guests[0]}."
+    parsed.reply_to = (guests[0],)
+    parsed.sender = Sender(SenderKind.GUEST, said, writes_for=guests[0])
+    parsed.from_name = ""  # the form's

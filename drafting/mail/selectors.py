@@ -43,6 +43,11 @@ class Staff:
         known = {address, untagged(address)} & self.addresses
         return bool(known) or address.rpartition("@")[2] in self.domains
 
+    def is_of_house(self, address: str) -> bool:
+        """Ours, or of the domain that our mailbox is in."""
+        domain = self.mailbox.rpartition("@")[2]
+        return self.includes(address) or (bool(domain) and address.endswith(f"@{domain}"))
+
     def writes_as(self, addresses: Iterable[str] = ()) -> Alias:
         """Whom a reply to mail to these addresses is from: the first of them that is an alias,
         else the mailbox itself."""

@@ -91,6 +91,15 @@ def judge_sender(envelope: Envelope) -> Sender:
     return next(filter(None, (rule(envelope) for rule in _RULES)), A_GUEST)
 
 
+def is_of_form(sender: Sender, address: str, *, is_ours: bool) -> bool:
+    """Whether a web form may have written it: ours, or one whose sender takes no answers."""
+    local, _, domain = address.partition("@")
+    is_platform = any(_is_under(domain, one) for one in (*RELAY_DOMAINS, *NOTICE_DOMAINS))
+    is_robot = local in _ROBOTS or takes_no_answers(address)
+    is_plain = sender.kind in (SenderKind.GUEST, SenderKind.NOTICE) and not sender.writes_for
+    return is_plain and not is_platform and (is_ours or is_robot)
+
+
 def takes_no_answers(address: str) -> bool:
     return _NO_REPLY.search(address.partition("@")[0]) is not None
 

@@ -29,7 +29,7 @@ from drafting.mail.claims import end_batch, leave_to_person, settle_thread
 from drafting.mail.entries import Entry, decided_sender, judge, moment_of
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.parsing import ParsedMail, parse_mail
-from drafting.mail.relays import open_forward, take_frame_off
+from drafting.mail.relays import open_form, open_forward, take_frame_off
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.senders import Sender
 from drafting.mail.work_models import OutgoingMail
@@ -81,6 +81,7 @@ def record_mail(
         return RecordedMail(recorded, False)
     staff = get_staff()
     open_forward(parsed, staff)
+    open_form(parsed, staff)
     relay_key = take_frame_off(parsed)
     direction = conversations.direction_of(parsed, staff)
     if direction == Direction.OUT and (own := conversations.find_own_copy(parsed)) is not None:

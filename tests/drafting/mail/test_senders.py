@@ -72,6 +72,43 @@ def test_an_answer_to_a_form_goes_to_the_guest():
     assert (reply.recipients, reply.copies) == ([GUEST], [])
 
 
+FORM = (
+    "Nome: Marta\nCognome: Zanin\nE-mail: {address}\nArrivo: 28/04\n"
+    "Messaggio: Ciao! C'è posto per la bici?\nConsenso: sì"
+)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("sender", "address", "is_guest"),
+    [
+        ("Sito <noreply@forms.example>", GUEST, True),
+        ("Sito <website@hostel-brikette.example>", GUEST, True),
+        (DESK, GUEST, True),
+        ("Billing <noreply@shop.example>", "help@shop.example", False),  # its own
+        ("Sito <noreply@forms.example>", "kitchen@hostel-brikette.example", False),
+        ("Booking.com <noreply@booking.com>", GUEST, False),  # a platform's notice
+    ],
+)
+def test_a_form_may_name_its_guest_in_the_text_alone(sender, address, is_guest):
+    message = record(FORM.format(address=address), **{"from": sender}).message
+    assert message.is_automated is not is_guest
+    if is_guest:
+        assert message.contact.address == GUEST
+        assert message.from_name == ""
+        reply = new_reply(thread=message.thread, parent=message)
+        assert (reply.recipients, reply.copies) == ([GUEST], [])
+
+
+@pytest.mark.django_db
+def test_a_guest_who_names_others_is_answered():
+    body = FORM.format(address="somebody.else@example.net")
+    message = record(body, **{"from": f"Isla <{GUEST}>"}).message
+    assert (message.contact.address, list(message.reply_to)) == (GUEST, [])
+    notice = "Guest: Tom Miller\nEmail: tom@example.net\nCheck-in: 3 June\nTotal: EUR 210"
+    assert record(notice, **{"from": "noreply@channel.example"}).message.is_automated
+
+
 @pytest.mark.django_db
 def test_a_form_that_writes_in_our_own_name_is_its_guest():
     message = record(reply_to=GUEST, **{"from": DESK}).message
