@@ -21,6 +21,7 @@ class LetterWords(LanguageData):
     FILE: ClassVar[str] = "letter"
 
     named: str
+    called: str  # "first name", or "full name" where that clashes with a formal "you"
     anonymous: str
     thanks: str
     promise: str
@@ -47,15 +48,15 @@ def letter_words(language: str) -> LetterWords:
 
 def greeting(name: str | None, language: str) -> str:
     """ "Dear Annika," / "Dear Guest,": never "Dear  ,"."""
-    called = called_name(name)
     own = letter_words(language)
+    called = called_name(name, in_full=own.called == "full name")
     return own.named.format(name=called) if called else own.anonymous
 
 
-def called_name(name: str | None) -> str:
+def called_name(name: str | None, *, in_full: bool = False) -> str:
     """How a person is addressed: the first name of "Annika Rehberg", all of "Dr Alistair Fenn" or
     "H. Valmy", both of "Graham & Wendy" or "Anna e Marco Riva", "Jess" for "jess". Empty for what
-    is no plain name."""
+    is no plain name. ``in_full``: all that somebody signs with."""
     text = " ".join((name or "").split())
     text = text.title() if text.islower() else text
     if len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):
@@ -63,7 +64,7 @@ def called_name(name: str | None) -> str:
     first, *rest = text.split()
     languages = rules(LetterWords).values()
     is_title = any(first.lower().rstrip(".") in own.titles for own in languages)
-    if is_title or len(first.strip(".")) < 2:
+    if in_full or is_title or len(first.strip(".")) < 2:
         return text
     ands = {"&", *(own.and_.strip() for own in languages)}
     return " ".join([first, *rest[:2]]) if len(rest) > 1 and rest[0] in ands else first

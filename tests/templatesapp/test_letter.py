@@ -48,6 +48,12 @@ def test_people_are_called_by_their_first_name(name, called):
     assert called_name(name) == called
 
 
+def test_in_german_people_are_called_by_all_that_they_sign_with():
+    assert greeting("Annika Rehberg", "de") == "Guten Tag Annika Rehberg!"
+    assert greeting("Annika", "de") == "Guten Tag Annika!"
+    assert greeting("Annika Rehberg", "it") == "Gentile Annika,"
+
+
 @pytest.mark.parametrize(
     ("signed", "header", "name"),
     [

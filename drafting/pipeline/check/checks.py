@@ -26,6 +26,7 @@ from templatesapp.text.slots import SLOT, slot_names
 
 _KNOWN = table_beside(__file__)
 _LONGEST_SHARE = 1.2
+_WORDS_AN_ASK = 40  # more than one thing asked takes more words
 
 _DUTIES = (AskKind.STATE, AskKind.ACTION)
 _SIGNATURE_WORDS = 40  # a signature stands within the last words of a mail
@@ -208,7 +209,8 @@ def _language_mismatch(context: QualityContext) -> str | None:
 
 
 def _length_out_of_range(context: QualityContext) -> str | None:
-    high = most_words(context.plan.scenario.category)
+    asks = sum(ask.kind is not AskKind.NOTICE for ask in context.plan.asks)
+    high = most_words(context.plan.scenario.category) + _WORDS_AN_ASK * max(asks - 1, 0)
     count = len(context.body_plain.split())
     return None if count <= _LONGEST_SHARE * high else f"{count} words, expected at most {high}"
 
