@@ -40,6 +40,8 @@ from drafting.pipeline.outcomes import OutcomeKind
 from drafting.plain_words import plain_list
 from learning.events.outcomes import Reason
 from templatesapp.guard import PROTECTED_PERMISSION
+from templatesapp.models import DeskProfile
+from templatesapp.text.letter import owners_promises
 
 UNDO_SECONDS = 60  # between a release and the earliest sending
 READ_AND_ANSWER = "Read the mail and answer it"  # what an acknowledgement promises
@@ -237,19 +239,19 @@ def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
 
 
 def _promise_follow_ups(mail: OutgoingMail, now: datetime) -> None:
-    """A row for everything that the text promises by its outcomes, since an edit may have taken a
-    promise out; one for all of them, due today as such texts say, where it says no more than that
-    the mail was read."""
+    """A row for everything that the text promises: by its outcomes, since an edit may have taken a
+    promise out, and in whatever else it says of the owners; one for all of them, due today as such
+    texts say, where it says no more than that the mail was read."""
     draft = mail.draft
     last = draft.last_attempt if draft else None
     if draft is None or last is None:
         return
     texts = {ask["id"]: ask["text"] for ask in draft.action_plan.get("asks", ())}
-    promised = [
-        texts.get(row["ask"], row["ask"])
-        for row in last.outcomes
-        if row["outcome"] == OutcomeKind.PROMISED
-    ]
+    told = {row["ask"]: row for row in last.outcomes if row["outcome"] == OutcomeKind.PROMISED}
+    promised = [texts.get(ask, ask) for ask in told]
+    named = {row.get("sentence", "") for row in told.values()}
+    said = owners_promises(last.body_plain, DeskProfile.current().owners)
+    promised += [sentence for sentence in said if sentence not in named]
     if not last.outcomes:  # of before outcomes were kept
         promised = [b["question"] for b in draft.question_blocks if b["follow_up_required"]]
     is_acknowledged = still_acknowledges(draft, last.body_plain)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from templatesapp.text.languages import LanguageData, Listed, known_language, rules
+from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import words
 
 SIGNATURE = "{{SLOT:SIGNATURE}}"
@@ -103,6 +104,18 @@ def names_owners(sentence: str, owners: str) -> bool:
     ands = {known.and_.strip() for known in rules(LetterWords).values()}
     names = set(words(owners)) - ands
     return bool(names) and names <= set(words(sentence))
+
+
+def owners_promises(body: str, owners: str) -> list[str]:
+    """Sentences of a reply that say what the owners will do: all that name them but where they
+    sign."""
+    names = set(words(owners))
+    return [
+        said
+        for said in sentences(body)
+        if names_owners(said, owners)
+        and not any(names >= set(words(line)) for line in said.splitlines())
+    ]
 
 
 def closing(signature: str, language: str) -> str:

@@ -14,6 +14,7 @@ from templatesapp.text.letter import (
     insert_before_closing,
     letter_words,
     names_owners,
+    owners_promises,
     personalise_greeting,
     promise_sentence,
     split_letter,
@@ -199,3 +200,15 @@ def test_line_ends_stay_as_they_are():
 
 def test_a_letter_without_closing_gets_the_paragraph_at_its_end():
     assert insert_before_closing("Just text.", "More.") == "Just text.\n\nMore."
+
+
+def test_what_the_owners_promise_is_what_names_them_above_their_signature():
+    body = (
+        "Dear Isla,\n\nBreakfast is from 8 am. Whether a drone may fly, Ada or Bo will write to"
+        " you. Ada knows.\n\nSafe travels and warm regards\nAda & Bo\nThe House"
+    )
+    assert owners_promises(body, "Ada & Bo") == [
+        "Whether a drone may fly, Ada or Bo will write to you."
+    ]
+    assert owners_promises("See you soon,\nAda & Bo", "Ada & Bo") == []
+    assert owners_promises(body, "") == []

@@ -18,6 +18,7 @@ from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import releases, staff_actions
 from drafting.outbox.delivery import deliver_due
 from learning.events.models import RefinementEvent
+from templatesapp.text.letter import insert_before_closing
 from tests.drafting.mail.mails import GUEST, our_reply, record, reply
 from tests.factories import UserFactory
 
@@ -263,6 +264,14 @@ def test_who_is_answered_today_as_the_text_says_is_due_today(worker, reviewer):
     assert (thread, why) == (mail.thread, [("Promised for today", "warn")])
     releases.undo_release(mail_id=mail.pk, by=reviewer)
     assert not FollowUp.objects.exists()
+
+
+def test_what_else_a_reply_says_of_the_owners_is_promised_too(worker, reviewer):
+    mail = waiting(worker, "What time is breakfast?")
+    said = "Whether a drone may fly over the terrace, Peter or Cristiana will write to you."
+    text = insert_before_closing(mail.body_text, said)
+    releases.edit_and_release(mail_id=mail.pk, body_text=text, by=reviewer)
+    assert [one.question for one in FollowUp.objects.all()] == [said]
 
 
 def test_a_conversation_leads_to_what_was_promised_in_it(worker, desk_client):
