@@ -7,13 +7,12 @@ from email.message import Message as MailPart
 from typing import Any, TypeVar
 
 import structlog
-from bs4 import BeautifulSoup
-from inscriptis import get_text
 
 from drafting.mail import charsets
 from drafting.mail.calendars import is_calendar, read_calendar
 from drafting.mail.headers import clean_text, decode_value
 from drafting.mail.models import MAX_CONTENT_TYPE_CHARACTERS, MAX_FILENAME_CHARACTERS, Attachment
+from drafting.pipeline.interpret.markup import html_to_text
 
 MAX_ATTACHMENTS = 100  # files kept of one mail; all of them stay in the raw mail
 MAX_PARTS = 2_000
@@ -24,7 +23,6 @@ _UNSAFE_IN_FILENAME = re.compile(r"[\x00-\x1f\x7f\"*:<>?|\u202a-\u202e\u2066-\u2
 # Encrypted, or signed so that the text lies inside the signature.
 _SEALED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
 _PGP = "-----BEGIN PGP MESSAGE-----"
-_TAG = re.compile(r"<[^<>]{0,2000}>")
 T = TypeVar("T")
 logger = structlog.get_logger(__name__)
 
@@ -110,7 +108,7 @@ def _read_leaf(part: MailPart, content: Content) -> None:
             content.notes.append("The HTML text was cut.")
         markup = text[: content.html_characters_left]
         content.html_characters_left -= len(markup)
-        text = html_to_text(markup)
+        text = clean_text(html_to_text(markup))
         content.notes.append("Only an HTML text came; its plain reading is kept here.")
     content.texts.append(text.strip())
 
@@ -188,38 +186,3 @@ def _flattened(part: MailPart) -> bytes:
     except Exception as error:  # the generator fails in many ways on what a parser let through
         logger.warning("mail_part_not_flattened", error=type(error).__name__)
     return _payload(part)
-
-
-def html_to_text(markup: str) -> str:
-    """The text of an HTML mail as its reader saw it; quoted blocks get their ``>`` marks."""
-    for reading in (_layout_text, _plain_text):
-        try:
-            text = clean_text(reading(markup)).strip()
-        except Exception as error:  # parsers of real-world HTML fail in many ways
-            logger.warning("mail_html_not_read", error=type(error).__name__)
-            continue
-        if text:
-            return text
-    return ""
-
-
-def _layout_text(markup: str) -> str:
-    if "<blockquote" in markup.lower():
-        markup = _with_marked_quotes(markup)
-    return "\n".join(line.strip() for line in get_text(markup).splitlines())
-
-
-def _with_marked_quotes(markup: str) -> str:
-    soup = BeautifulSoup(markup, "lxml")
-    for quote in soup.select("blockquote"):
-        if quote.find_parent("blockquote") is None:
-            lines = get_text(str(quote)).strip().splitlines()
-            marked = soup.new_tag("pre")
-            marked.string = "\n".join(f"> {line.strip()}" for line in lines)
-            quote.replace_with(marked)
-    return str(soup)
-
-
-def _plain_text(markup: str) -> str:
-    """Tags cut out; for markup so deeply nested that a real parser loses what is in it."""
-    return BeautifulSoup(_TAG.sub(" ", markup), "html.parser").get_text()

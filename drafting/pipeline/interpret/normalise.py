@@ -8,13 +8,10 @@ leftovers of gateways that pass raw parts on. Every step is one pass over the te
 import html
 import re
 import unicodedata
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 
-from bs4 import BeautifulSoup, Tag
-from bs4.element import NavigableString, PreformattedString
-
+from drafting.pipeline.interpret.markup import html_to_text
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
 from drafting.pipeline.interpret.signature import clean_name, split_signature
 from templatesapp.text.languages import Forms
@@ -53,9 +50,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _BARE_ANGLE = re.compile(r"<(?![/!]?[a-zA-Z][a-zA-Z0-9:]{0,11}[\s/>])")
-_BLOCK = re.compile(r"br|p|div|tr|li|ul|ol|table|blockquote|hr|h[1-6]")
 _DOCUMENT = re.compile(r"<(?:html|body|!doctype)\b", re.IGNORECASE)
-_HIDDEN = ("head", "style", "script", "title")
 _SPACES = re.compile(r"[^\S\n]+")
 _BLANK_LINES = re.compile(r"\n{3,}")
 # In log-odds: of two hundred mails that no platform passed on one is cut, below its footer.
@@ -248,7 +243,10 @@ def clean_text(raw: str) -> str:
     text = raw.replace("\r\n", "\n").replace("\r", "\n")
     text = _decode_quoted_printable(text)
     if _TAG.search(text):
-        text = _strip_markup(text)
+        # In a whole document line breaks only lay out the source; among left-over tags they are the
+        # writer's.
+        laid_out = text if _DOCUMENT.search(text) else text.replace("\n", "<br>")
+        text = html_to_text(_BARE_ANGLE.sub("&lt;", laid_out))
     if "&" in text:
         text = html.unescape(text)
         if "&" in text:  # gateways escape twice
@@ -283,38 +281,6 @@ def _decode_run(match: re.Match[str]) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace")
-
-
-def _strip_markup(text: str) -> str:
-    """Text of HTML in one walk (changing a deep tree takes quadratic time)."""
-    soup = BeautifulSoup(_BARE_ANGLE.sub("&lt;", text), "lxml")
-    hidden = _inside(soup, _HIDDEN)
-    quoted = _inside(soup, {"blockquote"})
-    # In a whole document line breaks only lay out the source; among left-over tags they are the
-    # writer's.
-    is_document = _DOCUMENT.search(text) is not None
-    parts: list[str] = []
-    for node in soup.descendants:
-        if isinstance(node, Tag):
-            parts.append("\n" if _BLOCK.fullmatch(node.name) else "")
-        elif isinstance(node, NavigableString) and not (
-            id(node) in hidden or isinstance(node, PreformattedString)
-        ):
-            previous = node.previous_sibling
-            ends_block = isinstance(previous, Tag) and _BLOCK.fullmatch(previous.name)
-            line = str(node).replace("\n", " ") if is_document else str(node)
-            mark = "\n> " if id(node) in quoted and node.strip() else ""
-            parts.append(("\n" if ends_block else "") + mark + line)
-    return "".join(parts)
-
-
-def _inside(soup: BeautifulSoup, names: Collection[str]) -> set[int]:
-    """Ids of the nodes inside such elements."""
-    found: set[int] = set()
-    for element in soup(list(names)):
-        if id(element) not in found:  # nested ones are in already
-            found.update(id(node) for node in element.descendants)
-    return found
 
 
 def _tidy(text: str) -> str:
