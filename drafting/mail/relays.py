@@ -10,7 +10,6 @@ from django.db.models import Q, QuerySet
 
 from drafting.mail.choices import SenderKind
 from drafting.mail.headers import read_sender
-from drafting.mail.mail_words import choice
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_READ_CHARACTERS, Thread
 from drafting.mail.parsing import ParsedMail, split_text
 from drafting.mail.selectors import Staff
@@ -24,20 +23,8 @@ _MOST_CHARACTERS = 20_000
 _FORWARD = re.compile(
     rf"\s*(?:{'|'.join(all_forms().forward_prefixes)})\s?[:\uff1a]", re.IGNORECASE
 )
-_BOOKING = re.compile(
-    rf"{choice('bookings')}[\w' ]{{0,24}}?{choice('booking_numbers')}?\s?[:#]\s?#?"
-    r"([A-Z]{0,4}-?\d[\w-]{4,19}|HM[A-Z0-9]{8})",
-    re.IGNORECASE,
-)
-_NUMBER_OF = re.compile(
-    rf"{choice('numbers_of')}(?: {choice('of_words')})? ?(?:la |the )?{choice('numbered')}"
-    r"\s?:\s?([A-Z]{0,4}-?\d[\w-]{4,19})",
-    re.IGNORECASE,
-)
 # "New booking! (1234567890, Monday, 4 May)": in the subject of a notice a number needs no word.
 _BARE = re.compile(r"\b(\d{8,12}|HM[A-Z0-9]{8})\b")
-_BUTTON = re.compile(rf"{choice('relay_replies')}\W*", re.IGNORECASE)
-
 # "E-mail: anna@example.com", a line of a form
 _FIELD = re.compile(r"^[^\s:][^:\n]{0,39}:[ \t]*(\S.*)$", re.MULTILINE)
 _ADDRESS = re.compile(r"<?([\w.+'-]+@[\w-]+(?:\.[\w-]+)+)>?")
@@ -57,35 +44,26 @@ def read_relayed(text: str, *, subject: str = "", sender_name: str = "") -> Rela
     """The guest's words and name in a platform's mail; all of it where no frame is known."""
     found = read_frame(text)
     stay = read_stay(found, subject=subject, sender=sender_name)
-    guest = greeted(stay.guest)
-    lines = found.words.strip().split("\n")
-    leads = lead_lines("\n".join(lines))
-    name = guest or sender_name
+    guest, words = greeted(stay.guest), found.words.strip()
+    leads, name = lead_lines(words), guest or sender_name
     if name and any(name in lead for lead in leads):
-        lines = lines[len(leads) :]
-    if len(lines) > 1 and _BUTTON.fullmatch(lines[-1]):
-        lines = lines[:-1]
-    words = "\n".join(lines).strip() or found.words.strip()
+        words = "\n".join(words.split("\n")[len(leads) :]).strip() or words
     return Relayed(words, guest, booking_key(stay.booking))
-
-
-def _read_booking(text: str) -> str:
-    found = _BOOKING.search(text) or _NUMBER_OF.search(text)
-    return found[1].upper() if found else ""
 
 
 def take_frame_off(parsed: ParsedMail) -> str:
     """Leaves the guest's name and words, and gives the key of the mail's conversation: who writes
     and the booking. "" for mail that no platform passed on, and for a notice that names no
     booking. The frame stays in the mail as received."""
-    if parsed.sender.kind == SenderKind.NOTICE:
-        bare = _BARE.search(parsed.subject)
-        booking = _read_booking(f"{parsed.subject}\n{parsed.body_text[:_MOST_CHARACTERS]}")
-        booking = booking or (bare[1] if bare else "")
-        return _key(parsed, booking) if booking else ""
-    if not parsed.sender.relay:
+    is_notice = parsed.sender.kind == SenderKind.NOTICE
+    if not (is_notice or parsed.sender.relay):
         return ""
-    read = read_relayed(parsed.body_text, subject=parsed.subject, sender_name=parsed.from_name)
+    text = parsed.body_text[:_MOST_CHARACTERS] if is_notice else parsed.body_text
+    read = read_relayed(text, subject=parsed.subject, sender_name=parsed.from_name)
+    if is_notice:
+        bare = _BARE.search(parsed.subject)
+        booking = read.booking or (bare[1] if bare else "")
+        return _key(parsed, booking) if booking else ""
     parsed.body_text = parsed.new_text = read.words
     parsed.quoted_text = parsed.signature_text = ""
     is_platform = parsed.from_name.casefold() in _PLATFORMS

@@ -55,12 +55,6 @@ RELAYED = (
         "HA-112233", "Isla Thornbury",
     ),
     (
-        "trip fr", "Isla Thornbury <u77@guest.trip.com>", "Nouveau message",
-        f"Numéro de réservation : 445566778\n\nIsla Thornbury a écrit :\n\n{WORDS}\n\nRépondre\n"
-        "https://ebooking.trip.com/x",
-        "445566778", "Isla Thornbury",
-    ),
-    (
         "tripadvisor es", "Isla Thornbury <u-77@rentals.tripadvisor.com>", "Nuevo mensaje",
         f"Número de reserva: 7788990\n\nIsla Thornbury escribió:\n\n{WORDS}\n\nResponder\n"
         "https://rentals.tripadvisor.com/x",
