@@ -21,10 +21,6 @@ _STEP = {
     "insert": '<ins class="diff-ins">{}</ins>',
     "delete": '<del class="diff-del">{}</del>',
 }
-_MOVED = {
-    "insert": '<ins class="diff-ins diff-moved" title="Moved here">{}</ins>',
-    "delete": '<del class="diff-del diff-moved" title="Moved away">{}</del>',
-}
 
 
 def shown_once(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -63,8 +59,7 @@ def show_steps(steps: Iterable[Op]) -> SafeString:
 def _step(step: Op) -> SafeString:
     """White space behind the words stays outside the mark: it is no change."""
     words = step.text.rstrip()
-    frame = (_MOVED if step.is_moved else _STEP)[step.op]
-    return mark_safe(format_html(frame, show_text(words)) + step.text[len(words) :])  # noqa: S308
+    return mark_safe(format_html(_STEP[step.op], show_text(words)) + step.text[len(words) :])  # noqa: S308
 
 
 def _shown(piece: Piece) -> SafeString | str:

@@ -21,8 +21,6 @@ OpName = Literal["equal", "insert", "delete"]
 _TOKEN = re.compile(rf"(?P<word>{SLOT.pattern}|(?:(?!{SLOT.pattern})\S)+)(?P<space>\s*)")
 # A lone word that two changes of this many words have in common says nothing to a reader.
 _CHOPPED_BY = 2
-# A passage of this many words that is taken out here and put in there was moved, not written anew.
-_MOVED_FROM_WORDS = 4
 _PARAGRAPH_END = re.compile(r"(?<=\n\n)")
 _WORD = re.compile(r"\S+\s*")
 _SENTENCE_END = re.compile(r"[.!?:]\s+\Z")
@@ -33,12 +31,10 @@ class Op:
     """``text``: words with the white space behind them, folded to a space, a line or a blank line.
 
     The texts of equal and delete give the old words, those of equal and insert the new ones.
-    ``is_moved``: the same words stand elsewhere in the other text (in a ``DiffView``).
     """
 
     op: OpName
     text: str
-    is_moved: bool = False
 
 
 class _Word(NamedTuple):
@@ -149,7 +145,7 @@ def changes_view(old: str, new: str) -> DiffView:
     for group in groups:
         (_, i, _, j, _), (_, _, to_i, _, to_j) = group[0], group[-1]
         steps = word_diff("\n".join(before[i:to_i]), "\n".join(after[j:to_j]))
-        rows.append(DiffRow(tuple(_marked(_settled(steps)))))
+        rows.append(DiffRow(tuple(_settled(steps))))
     return replace(diff_view(old, new), rows=tuple(rows))
 
 
@@ -162,7 +158,7 @@ def _view(steps: Sequence[Op]) -> DiffView:
     before = slot_names(" ".join(step.text for step in steps if step.op != "insert"))
     after = slot_names(" ".join(step.text for step in steps if step.op != "delete"))
     return DiffView(
-        rows=tuple(_rows(_marked(_settled(steps)))),
+        rows=tuple(_rows(_settled(steps))),
         added=_count(steps, "insert"),
         removed=_count(steps, "delete"),
         slots_kept=tuple(name for name in after if name in before),
@@ -214,19 +210,6 @@ def _starts_well(before: str) -> int:
     if not before or before.endswith("\n"):
         return 2
     return 1 if _SENTENCE_END.search(before) else 0
-
-
-def _marked(steps: Sequence[Op]) -> list[Op]:
-    """The steps, those that only moved marked."""
-    texts = {
-        op: {" ".join(s.text.split()) for s in steps if s.op == op} for op in ("insert", "delete")
-    }
-    both = {
-        text for text in texts["insert"] & texts["delete"] if len(text.split()) >= _MOVED_FROM_WORDS
-    }
-    return [
-        replace(s, is_moved=s.op != "equal" and " ".join(s.text.split()) in both) for s in steps
-    ]
 
 
 def _rows(steps: Sequence[Op]) -> list[DiffRow]:

@@ -39,11 +39,6 @@ _PLAIN_MARKS = str.maketrans(
     }
 )
 _UNUSUAL = re.compile(r"[^\n\t -~]")  # all that may be no visible character
-_SOFT_BREAK = re.compile(r"=[ \t]{0,3}\n")
-_ENCODED = re.compile(r"(?:=[0-9A-F]{2})+")
-# What only quoted-printable leaves: an encoded "=", a non-ASCII byte, a space before a line end.
-_ENCODED_EVIDENCE = re.compile(r"=(?:3D|C[23]|E2|E[0-9A-F]=|0D|0A|A0|20\s)")
-_URL = re.compile(r"(https?://[^\s<>\"]{1,2000})")
 _TAG = re.compile(
     r"</?(?:html|head|body|title|meta|style|script|div|p|br|span|table|tbody|tr|td|th|a|b|i|u|em|"
     r"strong|font|ul|ol|li|blockquote|img|h[1-6]|hr|center|pre|o:p)(?:\s[^<>]{0,2000})?/?>",
@@ -241,7 +236,6 @@ def greeted(guest: str) -> str:
 def clean_text(raw: str) -> str:
     """Characters, encodings and markup made plain; lines and ``>`` marks stay."""
     text = raw.replace("\r\n", "\n").replace("\r", "\n")
-    text = _decode_quoted_printable(text)
     if _TAG.search(text):
         # In a whole document line breaks only lay out the source; among left-over tags they are the
         # writer's.
@@ -265,22 +259,6 @@ def _visible(found: re.Match[str]) -> str:
 def clean_line(raw: str) -> str:
     """A subject: the same cleaning, on one line."""
     return " ".join(clean_text(raw).split())
-
-
-def _decode_quoted_printable(text: str) -> str:
-    if "=" not in text or not _ENCODED_EVIDENCE.search(text):
-        return text
-    parts = _URL.split(_SOFT_BREAK.sub("", text))
-    parts[::2] = [_ENCODED.sub(_decode_run, part) for part in parts[::2]]  # "?id=20" is no leftover
-    return "".join(parts)
-
-
-def _decode_run(match: re.Match[str]) -> str:
-    data = bytes.fromhex(match.group().replace("=", ""))
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
 
 
 def _tidy(text: str) -> str:

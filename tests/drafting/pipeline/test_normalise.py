@@ -21,16 +21,6 @@ def test_clean_text_makes_characters_plain(raw, clean):
     assert clean_text(raw) == clean
 
 
-def test_clean_text_decodes_quoted_printable_leftovers():
-    raw = "Fr=C3=BChst=C3=BCck kostet 5 =E2=82=AC=20\nund ist sehr =\ngut"
-    assert clean_text(raw) == "Frühstück kostet 5 € \nund ist sehr gut"
-
-
-def test_clean_text_leaves_equal_signs_in_links_and_prose():
-    raw = "see https://example.org/?id=20&b=3D or 2+2=4"
-    assert clean_text(raw) == raw
-
-
 def test_words_between_angles_are_passed_on_and_not_quoted():
     mail = "Booking 123\n\n>>> Is there a lift? <<<\n\n> an older line"
     parts = normalise(mail)

@@ -96,20 +96,6 @@ def test_white_space_that_moved_is_no_change():
     assert not diff_view(old, new).is_changed
 
 
-def test_a_paragraph_that_moved_is_told_from_a_new_one():
-    old = "Start here.\n\nThe ferry leaves at noon.\n\nThe bus stops at the church.\n\nEnd."
-    new = "Start here.\n\nThe bus stops at the church.\n\nThe ferry leaves at noon.\n\nEnd."
-    steps = [s for row in diff_view(old, new).rows for s in row.steps if s.op != "equal"]
-    assert [step.op for step in steps] == ["insert", "delete"] or [s.op for s in steps] == [
-        "delete",
-        "insert",
-    ]
-    assert all(step.is_moved for step in steps)
-    assert not any(
-        step.is_moved for row in diff_view("a b c d", "e f g h").rows for step in row.steps
-    )
-
-
 def test_a_slot_in_a_word_is_one_word():
     assert marked("booking{{SLOT:BOOKING_REF}} is", "booking{{SLOT:CTA}} is") == [
         ("delete", "{{SLOT:BOOKING_REF}}"),
