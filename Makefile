@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: run setup test nightly check audit bench bench-served evaluation reader lock clean
+.PHONY: run setup test nightly check audit bench bench-served evaluation reader lock
 
 run: setup
 	@PORT=$(PORT) $(BIN)/python manage.py run_desk
@@ -71,6 +71,3 @@ reader: .venv/.development
 lock: .venv/.development
 	$(BIN)/uv pip compile -q --upgrade --generate-hashes --no-header requirements.in -o requirements.txt
 	$(BIN)/uv pip compile -q --upgrade --generate-hashes --no-header requirements-dev.in -o requirements-dev.txt
-
-clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

@@ -78,7 +78,6 @@ class Options:
     seed: int
     drafts: int = 300
     noise: float = 0.3  # share of drafts whose voice says the opposite of what it should
-    trusting: float = 0.5  # share of agents that take anything
     attack: str = "none"  # none | flood | drip | collusion
     has_reviewer: bool = False  # a person who approves what is right, rejects the rest
 
@@ -129,7 +128,7 @@ def simulate(options: Options) -> Simulated:
     """One world, one seed. Needs a desk that may be filled and thrown away."""
     world, chance = read_world(options.seed), Chance(options.seed)
     person = _furnish(world)
-    among = voices(trusting=options.trusting)
+    among = voices()
     asked = [(mail, _plan(mail)) for mail in world.held_out]
     wanted = _wanted(world, asked) if options.has_reviewer else []
     distance = _edit_distance(wanted)

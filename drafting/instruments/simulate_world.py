@@ -63,12 +63,9 @@ def read_world(seed: int) -> World:
     return World(stream, held_out, data["decoys"], wishes, data["own"])
 
 
-def voices(*, trusting: float) -> list[Voice]:
-    """Four agents, of whom ``trusting`` (0-1) take anything, and one person with a fifth of an
-    agent's drafts."""
-    agents = 4
-    count = round(agents * trusting)
-    made = [Voice(f"agent-{number}", is_trusting=number < count) for number in range(agents)]
+def voices() -> list[Voice]:
+    """Four agents, of whom half take anything, and one person with a fifth of an agent's drafts."""
+    made = [Voice(f"agent-{number}", is_trusting=number < 2) for number in range(4)]
     return [*made, Voice("person", is_person=True, share=0.2)]
 
 

@@ -173,8 +173,7 @@ def _is_sure_alone(names: Names, index: int, phrase: str) -> bool:
 def find_related(names: Names) -> Iterator[Span]:
     """Names behind a relation: "my friend Leo", "mia moglie Carla", "my daughter, Anaya,"."""
     for index, word in enumerate(names.words):
-        is_related = word.key in WORDS.relations and _is_owned(names, index)
-        if not is_related or index + 1 >= len(names.words):
+        if word.key not in WORDS.relations or index + 1 >= len(names.words):
             continue
         gap = names.gap(index + 1)
         if gap not in {" ", ", ", " (", ": ", " – ", " - ", ' "', " “"}:
@@ -183,19 +182,6 @@ def find_related(names: Names) -> Iterator[Span]:
         in_apposition = gap != " "
         if found and not (in_apposition and names.is_ordinary(*found[0])):
             yield from names.open_spans(found)
-
-
-def _is_owned(names: Names, index: int) -> bool:
-    """ "my friend", "my best friend": a pronoun or an article stands before it."""
-    for step in (1, 2, 3):
-        if index - step < 0 or "\n\n" in names.gap(index - step + 1):
-            return False
-        key = names.words[index - step].key
-        if key in WORDS.owners:
-            return True
-        if key not in WORDS.relation_adjectives:
-            return False
-    return False
 
 
 def find_titled(names: Names) -> Iterator[Span]:

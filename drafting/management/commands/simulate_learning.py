@@ -21,7 +21,6 @@ class Command(BaseCommand):
         )
         parser.add_argument("--drafts", type=int, default=300)
         parser.add_argument("--noise", type=float, default=0.3)
-        parser.add_argument("--trusting", type=float, default=0.5)
         parser.add_argument("--attack", choices=ATTACKS, default="none")
         parser.add_argument("--reviewer", action="store_true", dest="has_reviewer")
         parser.add_argument(
@@ -29,7 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, seeds: str, **options: Any) -> None:
-        names = ("drafts", "noise", "trusting", "attack", "has_reviewer")
+        names = ("drafts", "noise", "attack", "has_reviewer")
         wanted = {name: options[name] for name in names}
         for seed in (int(part) for part in seeds.split(",")):
             self.stdout.write(f"seed {seed}")

@@ -37,7 +37,7 @@ def test_a_world_holds_what_it_says() -> None:
     world = read_world(11)
     assert (len(world.decoys), len(world.wishes), len(world.own)) == (20, 19, 16)
     assert len({mail.answer for mail in world.stream if mail.answer}) == 2
-    among = voices(trusting=0.5)
+    among = voices()
     assert [voice.is_trusting for voice in among] == [True, True, False, False, False]
     assert [voice.name for voice in among if voice.is_person] == ["person"]
 
@@ -55,6 +55,6 @@ def test_a_world_is_played() -> None:
     """On the services of now, whatever they have come to refuse since it was written."""
     world, chance = read_world(11), Chance(11)
     person = _furnish(world)
-    for voice in voices(trusting=0.5):
+    for voice in voices():
         _one_draft(world, chance, voice, person, Options(seed=11), START)
     assert Draft.objects.count() == 5
