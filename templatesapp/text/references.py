@@ -24,7 +24,6 @@ _ADDRESS = re.compile(r"(?<!\S)(?:\S*(?:@|://)|www\.)\S*")
 # What a guest puts into one token: no dot, so that 22.09.2026 and 1.450 never become one.
 _JOINERS = frozenset("-–‑")
 _WORDS_BEFORE = 5
-_WORDS_AFTER = 2
 _OTHER_REACH = 3  # "flight number is X"
 _WORD_CACHE = 20_000  # words around numbers come again with every mail
 _MAX_LENGTH = 14
@@ -113,8 +112,6 @@ def find_booking_references(text: str) -> list[Reference]:
 def _reference_at(text: str, tokens: list[_Token], index: int) -> tuple[Reference | None, int]:
     """The reference that starts at this token, and how many tokens to step over."""
     start = tokens[index].start()
-    if index and text[start - 1] in "+@_&=€$£":
-        return None, 1
     # The widest reading first; where it is none, its parts are read on their own (Petrie-MA4BJ9).
     for find_width in (_joined, _grouped, _spaced):
         used = find_width(text, tokens, index)
@@ -125,8 +122,6 @@ def _reference_at(text: str, tokens: list[_Token], index: int) -> tuple[Referenc
         if _kind(parts, _Cue.BOOKING) is None:
             continue
         cue = _cue_before(text, tokens, index)
-        if cue is _Cue.NONE and _is_named_after(text, tokens, index + used - 1):
-            cue = _Cue.BOOKING
         kind = _kind(parts, cue)
         if kind is not None:
             end = tokens[index + used - 1].end()
@@ -160,10 +155,8 @@ def _spaced(text: str, tokens: list[_Token], index: int) -> int:
         return 0
     gap = text[tokens[index].end() : tokens[index + 1].start()]
     number = tokens[index + 1].group()
-    is_pair = 2 <= len(prefix) <= 4 and number.isdigit() and len(number) > 3
-    if not is_pair or gap not in {" ", " #", "#"}:
-        return 0
-    return 2 if _cue_before(text, tokens, index) is _Cue.BOOKING else 0
+    is_pair = number.isdigit() and gap in {" ", " #", "#"}
+    return 2 if is_pair and _cue_before(text, tokens, index) is _Cue.BOOKING else 0
 
 
 @lru_cache(maxsize=_WORD_CACHE)
@@ -210,27 +203,12 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
 
 
 def _is_barrier(gap: str, left: str) -> bool:
-    """True at the end of a sentence or line; "Nr. X", "Ref.: X" and "number:\\nX" go on."""
-    if "\n" in gap:
-        return ":" not in gap or gap.count("\n") > 2
+    """True at the end of a sentence; "Nr. X" and "Ref.: X" go on."""
     if any(mark in gap for mark in "!?,;"):
         return True
     if gap == "." or ":" in gap:  # Booking.com; Ref.: X
         return False
     return "." in gap and len(left) > 5 and not fold(left).endswith(_ABBREVIATIONS)
-
-
-def _is_named_after(text: str, tokens: list[_Token], index: int) -> bool:
-    """ "4127780935 (Booking.com)": only a platform's name stands behind its number."""
-    right = tokens[index]
-    for token in tokens[index + 1 : index + 1 + _WORDS_AFTER]:
-        gap = text[right.end() : token.start()]
-        if any(mark in gap for mark in "\n.!?;,"):
-            return False
-        if fold(token.group()) in SAID.platform_words:
-            return True
-        right = token
-    return False
 
 
 def _kind(parts: list[str], cue: _Cue) -> ReferenceKind | None:
@@ -270,8 +248,6 @@ def _runs(token: str) -> list[tuple[bool, int]]:
 def _is_plain(token: str) -> bool:
     """A dated or ordinary thing: MAY2026, COVID19, IPHONE14, ISO9001."""
     folded = fold(token)
-    if len(folded) > 3 and folded[-1].isalpha() and folded[-2].isdigit():
-        folded = folded[:-1]  # SP425A
     word = folded.strip("0123456789")
     return word in SAID.plain_prefixes or (word in SAID.months and len(token) - len(word) != 3)
 
@@ -282,14 +258,9 @@ def _kind_of_mixed(token: str, named: bool) -> ReferenceKind | None:
         return None
     if len(runs) == 2:
         return _kind_of_two_runs(token, runs, named)
-    letters = sum(size for is_digit, size in runs if not is_digit)
-    if letters < 2 or (runs[0][0] and not named and letters < 3):
-        return None
     if token.isupper():
         return ReferenceKind.OWN if named or 6 <= len(token) <= 10 else None
-    # Lower or mixed case: an ordinary token has no four runs (22h30min starts with a digit).
-    is_mingled = len(runs) >= 4 and not runs[0][0] and 6 <= len(token) <= 8
-    return ReferenceKind.OWN if (named and len(token) >= 6) or is_mingled else None
+    return ReferenceKind.OWN if named and len(token) >= 6 else None
 
 
 def _kind_of_two_runs(

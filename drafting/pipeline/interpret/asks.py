@@ -209,8 +209,6 @@ class _Clauses:
         to it: "Fährt da ein Schiff, und was kostet es?", but "we come at nine, and …"."""
         if not self.asked or following is None or following.opens == "request":
             return False
-        if count_words(self.folded[piece.start : piece.end]) < _MIN_SIDE_WORDS:
-            return False
         joint = _past(self.folded, following.start, " ,")
         says = self.patterns.speakers.match(self.folded, self._skip(piece.start)[0])
         return bool(self.patterns.additions.match(self.folded, joint)) and not says
@@ -288,11 +286,6 @@ class _Clauses:
     def _kind(self, piece: _Piece) -> str:
         """What a piece asks: "question", "request" or nothing."""
         patterns, folded, start, end = self.patterns, self.folded, piece.start, piece.end
-        # "We would like to add a person, is that possible?"
-        comma = folded.rfind(",", start, end)
-        is_echoed = patterns.echoes.fullmatch(folded[comma + 1 : end].strip(_ECHO_EDGES))
-        if comma > start and is_echoed and self._has_request(start, comma):
-            return "request"
         if piece.opens == "indirect" or patterns.indirect.search(folded, start, end):
             return "question"
         if self.asked and patterns.ability_questions.search(folded, start, end):

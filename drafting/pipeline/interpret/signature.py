@@ -71,7 +71,7 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
     words = _words_of_line(raw)
     if not 1 <= len(words) <= _MAX_NAME_WORDS or sum(map(len, words)) > _MAX_NAME_LENGTH:
         return None
-    names = _names_among(words, trusted=trusted)
+    names = _names_among(words)
     if not names or not all(_NAME_WORD.fullmatch(name) for name in names):
         return None
     folded = [fold(name) for name in names]
@@ -104,14 +104,10 @@ def _words_of_line(raw: str) -> list[str]:
     return words
 
 
-def _names_among(words: list[str], *, trusted: bool) -> list[str]:
-    """Words that must look like names. Behind a closing, "Ingrid and the boys" needs one."""
+def _names_among(words: list[str]) -> list[str]:
+    """Words that must look like names."""
     titles = _titles()
     words = list(dropwhile(lambda word: titles.fullmatch(fold(word).rstrip(".")), words))
-    first = next((i for i, word in enumerate(words) if _is_joiner(word)), 0)
-    followers = words[first + 1 :]
-    if trusted and first and followers and all(word.islower() for word in followers):
-        words = words[:first]
     particles = all_forms().particles
     return [w for w in words if not _is_joiner(w) and w.lower() not in particles]
 
