@@ -84,6 +84,8 @@ def test_concepts_are_english(language, text, expected):
 def test_concepts_hide_false_friends():
     assert "card" not in concepts("I printed my boarding card", "en")
     assert "card" not in concepts("ho la carta d'identità", "it")
+    assert concepts("São 39 € para cada um.", "pt") == []  # no "cadeado"
+    assert "locker" in concepts("Vende cadeados?", "pt")
 
 
 def test_concepts_count_overlapping_places_once():
