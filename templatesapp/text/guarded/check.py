@@ -46,17 +46,21 @@ from templatesapp.text.guarded.scopes import (
     Piece,
     Sentence,
     find_assertions,
+    is_denied,
     read_sentences,
 )
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.guarded.words import guarding
 from templatesapp.text.reader.sayings import sayings
-from templatesapp.text.tokens import hypernyms, known_concepts
+from templatesapp.text.tokens import hypernyms, known_concepts, words
 
-_SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
+_DENIED_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE})
+_SOFT_KINDS = _DENIED_KINDS | {Kind.AGE}
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
 _FAR_NEARER = 0.3  # of likenesses (up to 2)
 _ALIKE_WITHOUT_TOPIC = 0.6  # cosine from which wording alone tells the fact
+_DAWN = Decimal(5 * 60)  # minutes after midnight
+_EACH_WITHIN = 20  # characters after a price
 _MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
 
 
@@ -152,7 +156,7 @@ class _Check:
 
     def _alike(self, value: Value, sentence: Sentence) -> GuardedFact | None:
         """The fact that our answers state where this text says something else."""
-        if value.is_denied:
+        if self._is_denied(value, sentence):
             return None
         found = self.known.examples(self.language).alike(value, sentence, self.language)
         around, own = sentence.around | sentence.context, sentence.piece_at(value.start)
@@ -243,7 +247,7 @@ class _Check:
     def _is_hard(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
         """Whether the value, said of this fact and not equal to it, is surely wrong."""
         piece = sentence.piece_of(value)
-        if value.is_denied or value.is_later:
+        if value.is_later or self._is_denied(value, sentence):
             return False
         if value.kind is Kind.MONEY:
             return not self._is_sum(value, one, sentence)
@@ -260,14 +264,21 @@ class _Check:
             return False
         if value.is_moment:
             return one.fact.edge == "from" or not one.is_paired
-        return not self._is_inside(value, one)
+        others = piece.concepts & frozenset(known_concepts().sold_by_others) - one.meaning
+        return not others and not self._is_inside(value, one)  # "reception gets you a taxi at 5"
+
+    def _is_denied(self, value: Value, sentence: Sentence) -> bool:
+        return value.is_denied or (
+            value.kind in _DENIED_KINDS and is_denied(value, sentence, self.text, self.language)
+        )
 
     def _is_inside(self, value: Value, one: GuardedFact) -> bool:
-        """Between from and until; a span without a known other end is open there."""
+        """Between from and until; a span without a known other end is open there, by day."""
         (bound,) = one.value.amounts
         other = self._other_end(one)
+        opens = _DAWN if other is None else other
         for amount in value.amounts:
-            begin, end = (bound, other) if one.fact.edge == "from" else (other, bound)
+            begin, end = (bound, other) if one.fact.edge == "from" else (opens, bound)
             if begin is not None and end is not None and begin > end:  # over midnight
                 if amount >= begin or amount <= end:
                     return True
@@ -297,6 +308,9 @@ class _Check:
         times = amount / price if price else Decimal(0)
         if times in counts or any(times == a * b for a in counts for b in counts):
             return True
+        is_part = any((price / n).quantize(amount) == amount for n in counts)
+        if is_part and self._is_share(value, one, sentence):
+            return True
         said = sentence.piece_of(value).said
         if not guarding(self.language).totals.is_in(said):
             return False
@@ -306,6 +320,17 @@ class _Check:
             if v.kind is Kind.MONEY and v.start < value.start
         ]
         return any(sum(others[-n:]) == amount for n in range(2, 5)) or times == int(times) > 1
+
+    def _is_share(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
+        """ "So €45 each", where the text states the price, and not as one for each."""
+        each = guarding(self.language).per_person
+        stated = (
+            words(self.text[v.end : v.end + _EACH_WITHIN])
+            for v in self.found.values
+            if v.equals(one.value)
+        )
+        is_for_all = any(not each.length_at_start(after) for after in stated)
+        return is_for_all and each.is_in(sentence.piece_of(value).said)
 
     def _written(self, value: Value, sentence: Sentence) -> Finding | None:
         """Numbers and addresses: known letter by letter, misspelt, or unknown."""

@@ -138,7 +138,7 @@ class SaidWords:
         cent = self.know.cents.at(self.said, number.end)
         if cent is not None:
             return self._made(Kind.MONEY, place, cent[1], {number.amount / 100}, "EUR")
-        if _DECIMAL.match(number.raw) and self.know.per_person.at(self.said, number.end):
+        if _DECIMAL.match(number.raw) and self.know.per_each.at(self.said, number.end):
             return self._made(Kind.MONEY, place, number.end, {number.amount}, "EUR")
         return None
 
@@ -279,6 +279,8 @@ class SaidWords:
 
     def _is_bare_hour(self, place: int, end: int) -> bool:
         """ "At 8.", "from 8 to 10": what follows is no thing that could be counted."""
+        if self._is_counted(place) and not self._leads_on(end):
+            return False
         after = self._word(end)
         if not after or (not after[0].isalnum() and after not in ("%", "x", "×", "°")):
             if after in DASHES:
@@ -290,6 +292,14 @@ class SaidWords:
             joined = self.know.joiners.at(self.said, end)
             return joined is not None and self._number_is_time(joined[1])
         return after in self.stops or self._half_day(end) is not None
+
+    def _is_counted(self, place: int) -> bool:
+        """ "The names of the three", "€45 each between three"; "el de las tres" is a ferry."""
+        led = self.know.clock_before.before(self.said, place)
+        if led and self.said[led[1]] in self.know.between_words:
+            return True
+        counted = self.know.counting.before(self.said, place)
+        return counted is not None and (led is None or counted[1] <= led[1])
 
     def _number_is_time(self, place: int) -> bool:
         number = self._number_at(place) if place < len(self.said) else None

@@ -17,6 +17,7 @@ from templatesapp.text.tokens import (
     hypernyms,
     known_concepts,
     placed_words,
+    words,
 )
 
 PLAIN = frozenset(known_concepts().plain)
@@ -43,6 +44,7 @@ class Piece:
     said: tuple[str, ...]
     loose: int
     is_supposing: bool
+    is_denying: bool  # says that something is not so, other than included or free
 
     @property
     def topics(self) -> frozenset[str]:
@@ -149,7 +151,7 @@ def _pieces(
 def _piece(
     start: int, end: int, placed: Sequence[Placed], spans: tuple[Placed, ...], language: str
 ) -> Piece:
-    rules = compiled_rules(language)
+    rules, know = compiled_rules(language), guarding(language)
     said = tuple(word for word, _, _ in placed)
     loose = sum(
         is_topical(word, language)
@@ -160,7 +162,9 @@ def _piece(
     supposing = rules["supposing"].is_in(said)
     named = frozenset(concept for concept, _, _ in spans)
     concepts = named.union(*(hypernyms(one) for one in named & _SAME_THING))
-    return Piece(start, end, concepts, spans, said, loose, supposing)
+    others = (know.undenied, know.included, know.free)
+    denying = _says_no(said, language) and not any(phrases.is_in(said) for phrases in others)
+    return Piece(start, end, concepts, spans, said, loose, supposing, denying)
 
 
 def _spans(placed: Sequence[Placed], language: str) -> list[Placed]:
@@ -239,7 +243,7 @@ def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[As
         for index, piece in enumerate(sentence.pieces):
             if piece.is_supposing or sentence.is_question or not piece.said:
                 continue
-            is_no = not _nos(language).isdisjoint(piece.said)
+            is_no = _says_no(piece.said, language)
             for phrases, yes in ((know.included, True), (know.free, True), (know.charged, False)):
                 place = phrases.first(piece.said)
                 if place is not None:
@@ -260,6 +264,29 @@ def _nearest(piece: Piece, telling: int) -> str:
         return ""
     place = piece.start + (piece.end - piece.start) * telling // len(piece.said)
     return min(topics, key=lambda s: min(abs(s[1] - place), abs(s[2] - place)))[0]
+
+
+def _says_no(said: Sequence[str], language: str) -> bool:
+    return not _nos(language).isdisjoint(said)
+
+
+def is_denied(value: Value, sentence: Sentence, text: str, language: str) -> bool:
+    """Whether a no of its clause is said of it: "at 11, you cannot check in yet". Not one of a
+    clause inside that: "friends who are no guests may stay until …", "until …, when nobody is"."""
+    first = last = sentence.piece_of(value)
+    if first is sentence.pieces[0] and not first.topics and not first.loose:
+        last = sentence.pieces[:2][-1]
+    if not last.is_denying:
+        return False
+    know, no = guarding(language), _nos(language)
+    before, after = words(text[first.start : value.start]), words(text[value.end : last.end])
+    if no.isdisjoint(before):
+        following = next((place for place, word in enumerate(after) if word in no), 0)
+        return not know.subordinating.is_in(after[:following])
+    place = max(place for place, word in enumerate(before) if word in no)
+    is_inner = know.subordinating.is_in(before[max(0, place - 3) : place])
+    goes_on = compiled_rules(language)["affirming"].is_in(before[place + 3 :])
+    return not (is_inner and goes_on) and not know.subordinating.is_in(before[place:])
 
 
 @cache

@@ -147,7 +147,7 @@ class Reader(SaidWords):
             value, end = self._made(Kind.TIME, place, hit[1], both)
             return replace(value, is_named=True), end
         hit = self.know.amounts.at(self.said, place)
-        if hit and self.know.per_person.before(self.said, hit[1]) is None:
+        if hit and self.know.per_each.before(self.said, hit[1]) is None:
             if self._word(place - 1) in SIGNS or self.know.coins.before(self.said, place):
                 return None  # "€19 an hour"
             return self._made(Kind.MEASURE, place, hit[1], {Decimal(hit[0])}, "minute")
@@ -160,6 +160,8 @@ class Reader(SaidWords):
         unit = self.know.units.at(self.said, number.end)
         is_years = unit is not None and unit[0] == "year"
         end = unit[1] if unit and is_years else number.end
+        if self._is_the_guests_own(place, end):
+            return None
         is_told = self.know.ages.near_before(self.said, place, 3)
         edge = self._edge(place) or ("from" if self.know.or_more.at(self.said, end) else "")
         if self._word(number.end) == "+":
@@ -177,6 +179,17 @@ class Reader(SaidWords):
             is_age = is_bare and (is_told or under)
         return self._made(Kind.AGE, place, end, {number.amount}) if is_age else None
 
+    def _is_the_guests_own(self, place: int, end: int) -> bool:
+        """ "Your son of 13 years", "votre fille âgée de 14 ans": nobody's limit."""
+        said, know = self.said, self.know
+        lead = place - (self._word(place - 1) in know.of_words)
+        told = know.ages.before(said, place) or know.ages.before(said, lead)
+        lead = told[1] if told else lead
+        limits = (limit.before(said, place) for limit in (know.starts, know.ends))
+        if any(hit and hit[1] < lead for hit in limits) or know.or_more.at(said, end):
+            return False
+        return know.possessives.near_before(said, lead, 2 if lead < place else 0)
+
     def _shared(self, place: int, number: Number, depth: int) -> tuple[Value | None, int]:
         """ "5 to 7 days", "45 x 65 cm", "8-10 Uhr": the kind stands with the last of them."""
         joined = self.know.joiners.at(self.said, number.end)
@@ -188,6 +201,10 @@ class Reader(SaidWords):
         if after == number.end or after >= len(self.said) or depth > 2:
             return None, number.end
         other, _ = self._value_at(after, depth + 1)
+        if (other is None or other.kind is Kind.TIME) and self.know.counting.before(
+            self.said, place
+        ):
+            return None, number.end  # "mesa para dos a las nueve"
         is_span = other is None and joined is not None and self._is_span(number, after)
         if is_span:
             self._led = after

@@ -93,6 +93,9 @@ class Guarding:
         self.after_hour = valued(source.after_hour_of)
         self.named_times = valued(source.named_times_of)
         self.units = valued(source.units_of)
+        self.per_each = Phrases(
+            (*self._words.by_name["per_person"], *self._words.by_name["per_thing"])
+        )
         self.people = Phrases(source.units_of["person"] + source.units_of["minor"])
         self.amounts = valued(source.amounts_of)
         self.numbers = Lexicon(number_words(language).items())
