@@ -29,7 +29,6 @@ from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, AgreementStatus
 from drafting.plain_words import warned
 from drafting.runs.choices import HardBlock
 from drafting.runs.known_links import fabricated_links
-from drafting.runs.rows import is_same_text
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.guarded.kinds import UNKNOWN
 from templatesapp.text.sentences import paragraph_spans
@@ -134,11 +133,10 @@ def judge_draft(*, draft: Draft) -> Verdict:
 def judge_text(*, draft: Draft, text: str) -> Verdict:
     """A text as the answer of a draft, with the desk of now."""
     report = check_draft(draft=draft, body_plain=text)
-    is_changed = is_text_fixed(draft) and not is_same_text(text, draft.body_plain)
     blocks = _that_hold(
         {
             HardBlock.EMPTY_DRAFT: not any(character.isalnum() for character in text),
-            HardBlock.DRAFT_BLOCKED: bool(report.failed_checks) or is_changed,
+            HardBlock.DRAFT_BLOCKED: bool(report.failed_checks),
             HardBlock.FABRICATED_LINK: bool(fabricated_links(text, current_desk().allowed_links)),
             # Full-width braces count.
             HardBlock.UNSUPPORTED_SLOT: bool(find_slots(unicodedata.normalize("NFKC", text))),

@@ -18,7 +18,7 @@ from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.selectors import standing
-from drafting.drafts.services.check import check_draft, is_text_fixed, waits_for
+from drafting.drafts.services.check import check_draft, waits_for
 from drafting.drafts.services.generate import claimed_batch
 from drafting.drafts.shapes import outcomes_json, plan_from_json, quality_json
 from drafting.mail.choices import MailState
@@ -158,13 +158,6 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
         said = f"No letter is called {request.corrected_template[:40]}."
         raise invalid("corrected_template", said)
     category = category or ""  # a person's may have been put away since they chose it
-    is_same = sent.strip() == draft.body_plain.strip()
-    # A wish for a legally fixed letter is kept and applies no text: a person decides.
-    is_refused = not is_by_person and (
-        (not is_same and is_text_fixed(draft)) or is_hard_rule_protected(category)
-    )
-    stands = draft.body_plain if is_same or is_refused else sent
-    is_applied = stands.strip() != draft.body_plain.strip()
     check = partial(
         check_draft,
         draft=draft,
@@ -173,6 +166,13 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
         is_insisted=bool(request.insisted) and is_by_person,
     )
     report = check(body_plain=sent)
+    is_same = sent.strip() == draft.body_plain.strip()
+    # A wish for a legally fixed letter is kept and applies no text: a person decides.
+    is_refused = not is_by_person and (
+        "protected_text_changed" in report.failed_checks or is_hard_rule_protected(category)
+    )
+    stands = draft.body_plain if is_same or is_refused else sent
+    is_applied = stands.strip() != draft.body_plain.strip()
     standing = report if stands == sent else check(body_plain=stands)
     deliver = partial(
         delivery_status, plan=plan_from_json(draft.action_plan), waits_for=waits_for(draft)

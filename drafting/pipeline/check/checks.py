@@ -10,6 +10,7 @@ from functools import cache
 from itertools import product
 from typing import ClassVar
 
+from drafting.pipeline.check.fixed_text import is_as_fixed
 from drafting.pipeline.check.policy import PolicyDecision, has_phrase, word_key
 from drafting.pipeline.outcomes import Outcome, OutcomeKind, Table
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
@@ -160,8 +161,10 @@ def _foreign_link(context: QualityContext) -> str | None:
 def _protected_text_changed(context: QualityContext) -> str | None:
     if not context.fixed or not context.has_kept_draft:
         return None
-    sent, kept = folded_lines(context.body_plain), folded_lines(context.kept_text)
-    return None if sent.strip() == kept.strip() else f"{context.fixed} may not be reworded"
+    said, kept = context.body_plain, context.kept_text
+    if is_as_fixed(said, kept, context.language):
+        return None
+    return f"{context.fixed} may not be reworded"
 
 
 def _contradicts_fact(context: QualityContext) -> str | None:

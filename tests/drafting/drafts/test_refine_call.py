@@ -250,6 +250,23 @@ def test_a_protected_text_comes_back_as_it_was(call, kept_protected):
     assert "protected_text_changed" not in row.quality["failed_checks"]
 
 
+@pytest.mark.parametrize("is_acknowledgement", [False, True])
+def test_a_fixed_text_may_greet_rightly(call, kept_protected, is_acknowledgement):
+    draft = kept_protected
+    if is_acknowledgement:
+        draft = call("generate", {"action_plan": plan_json("Do you have a sauna?")})
+        assert draft["template_used"]["purpose"] == "acknowledgement"
+    first, _, rest = draft["draft"]["body_plain"].partition("\n")
+    greeted = f"Dear Hui Min,\n{rest}"
+    assert first == "Dear Guest,"
+    answer = call("refine", body_of(draft, greeted, rewrite_reason="style"))
+    assert answer["draft"]["body_plain"] == greeted
+    assert (answer["refinement_applied"], answer["quality"]["passed"]) == (True, True)
+    assert answer["quality"]["warnings"] == draft["quality"]["warnings"]
+    refused = body_of(draft, f"Dear Hui Min, all is refunded.\n{rest}", rewrite_reason="style")
+    assert call("refine", refused)["draft"]["body_plain"] == draft["draft"]["body_plain"]
+
+
 def test_a_protected_text_unchanged_is_attested(call, kept_protected):
     answer = call("refine", body_of(kept_protected))
     assert answer["quality"]["passed"]
