@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from config.errors import invalid
-from drafting.runs.choices import Stage
+from drafting.runs.choices import HardBlock, Stage
 from drafting.runs.loop import RunFacts, current_step
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import steps_of
@@ -232,7 +232,16 @@ def _of_text(
         why = str(evaluation.payload.get("reason", ""))
         yield _Wanted("reason", title, (why, _one_line(said)))
     title = f"The current draft ({current.stage} {current.iteration})" if current else ""
+    if _is_fixed(steps):
+        title += ", is_text_fixed: true"
     yield _Wanted("draft", title, (current.text,) if current else ())
+
+
+def _is_fixed(steps: Sequence[RunArtifact]) -> bool:
+    """By what was found of the desk's draft: none of it but its greeting may be reworded."""
+    drafts = (step.report.get("findings", ()) for step in steps if step.stage == Stage.GENERATION)
+    fixed = HardBlock.PROTECTED_CATEGORY
+    return any(entry["code"] == fixed for findings in drafts for entry in findings)
 
 
 def _newest(steps: Sequence[RunArtifact], stage: Stage) -> RunArtifact | None:

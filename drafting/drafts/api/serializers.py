@@ -381,6 +381,9 @@ class GenerateOutput(serializers.Serializer[Any]):
     template_used = TemplateUsedSerializer()
     ranker = RankerSerializer()
     draft = BodySerializer()
+    is_text_fixed = serializers.BooleanField(
+        help_text="Legally fixed, or an acknowledgement: none but its greeting may be reworded."
+    )
     composite = serializers.BooleanField()
     question_blocks = QuestionBlockSerializer(many=True)
     outcomes = TextOutcomeSerializer(many=True)

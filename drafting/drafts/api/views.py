@@ -18,7 +18,7 @@ from drafting.drafts.authors import calling_agent
 from drafting.drafts.learning_feed import outcome_for
 from drafting.drafts.models import Draft
 from drafting.drafts.selectors import standing
-from drafting.drafts.services.check import check_draft, check_text
+from drafting.drafts.services.check import check_draft, check_text, is_text_fixed
 from drafting.drafts.services.generate import Generated, GenerateRequest, compose_draft, keep_draft
 from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
 from drafting.drafts.services.refine import RefineRequest, judge_refinement, keep_refinement
@@ -198,6 +198,7 @@ def _generated_json(generated: Generated) -> dict[str, Any]:
             "selection": draft.selection,
         },
         "draft": _body_json(draft.body_plain, draft.language),
+        "is_text_fixed": is_text_fixed(draft),
         "slots": {name: draft.slots[name] for name in ("filled", "unresolved")},
         "policy": {name: said for name, said in draft.policy.items() if name != "rule_keys"},
         "ledger": asdict(generated.ledger),

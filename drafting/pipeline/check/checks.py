@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
+from textwrap import shorten
 from typing import ClassVar
 
-from drafting.pipeline.check.fixed_text import is_as_fixed
+from drafting.pipeline.check.fixed_text import changed_line
 from drafting.pipeline.check.policy import PolicyDecision, has_phrase, word_key
 from drafting.pipeline.outcomes import Outcome, OutcomeKind, Table
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
@@ -28,6 +29,7 @@ from templatesapp.text.slots import SLOT, slot_names
 _KNOWN = table_beside(__file__)
 _LONGEST_SHARE = 1.2
 _WORDS_AN_ASK = 40  # more than one thing asked takes more words
+_SHOWN_CHARACTERS = 80  # of a line
 
 _DUTIES = (AskKind.STATE, AskKind.ACTION)
 _SIGNATURE_WORDS = 40  # a signature stands within the last words of a mail
@@ -161,10 +163,11 @@ def _foreign_link(context: QualityContext) -> str | None:
 def _protected_text_changed(context: QualityContext) -> str | None:
     if not context.fixed or not context.has_kept_draft:
         return None
-    said, kept = context.body_plain, context.kept_text
-    if is_as_fixed(said, kept, context.language):
+    changed = changed_line(context.body_plain, context.kept_text, context.language)
+    if changed is None:
         return None
-    return f"{context.fixed} may not be reworded"
+    said, kept = (shorten(line, _SHOWN_CHARACTERS, placeholder=" …") for line in changed)
+    return f'{context.fixed} may not be reworded: "{said}" stands in place of "{kept}"'
 
 
 def _contradicts_fact(context: QualityContext) -> str | None:

@@ -1,5 +1,7 @@
 """Whether a text that may not be reworded came back as it was: all but its greeting is fixed."""
 
+from itertools import zip_longest
+
 from drafting.pipeline.interpret.signature import clean_name
 from templatesapp.text.letter import greeting, letter_words, split_letter
 from templatesapp.text.tokens import concepts
@@ -7,18 +9,20 @@ from templatesapp.text.tokens import concepts
 _MAX_GREETING_WORDS = 8
 
 
-def is_as_fixed(text: str, kept: str, language: str) -> bool:
-    """Whether two letters are the same, or differ in how they greet alone. ``language``: of both.
-    Line ends, and white space around them, count nothing."""
-    (first, rest), (kept_first, kept_rest) = _parted(text), _parted(kept)
-    if rest != kept_rest or first == kept_first:
-        return (first, rest) == (kept_first, kept_rest)
-    return bool(split_letter(kept)[0]) and _greets(first, language)
+def changed_line(text: str, kept: str, language: str) -> tuple[str, str] | None:
+    """The first line that differs, as sent and as kept; None where the letters are the same, or
+    differ in how they greet alone. ``language``: of both. Line ends, and white space around the
+    greeting and the rest, count nothing."""
+    said, own = _lines(text), _lines(kept)
+    if split_letter(kept)[0] and _greets(said[0], language):
+        said[0] = own[0]
+    pairs = zip_longest(said, own, fillvalue="")
+    return next((pair for pair in pairs if pair[0] != pair[1]), None)
 
 
-def _parted(text: str) -> tuple[str, str]:
+def _lines(text: str) -> list[str]:
     first, _, rest = "\n".join(text.strip().splitlines()).partition("\n")
-    return first.strip(), rest.strip()
+    return [first.strip(), *rest.strip().splitlines()]
 
 
 def _greets(line: str, language: str) -> bool:

@@ -26,6 +26,7 @@ KEYS = {
     "template_used",
     "ranker",
     "draft",
+    "is_text_fixed",
     "composite",
     "question_blocks",
     "outcomes",
@@ -133,6 +134,7 @@ def test_a_plain_question_gets_the_template_that_answers_it(call):
     assert answer["template_used"]["confidence"] >= 80
     assert (answer["delivery_status"], answer["follow_up_required"]) == ("ready", False)
     assert answer["quality"]["passed"]
+    assert not answer["is_text_fixed"]
     assert answer["draft"]["body_plain"].startswith("Dear Annika,\n\n")
     assert answer["draft"]["body_html"].startswith("<!DOCTYPE html>")
     assert "8 am to 10:15 am" in answer["draft"]["body_plain"]
@@ -304,6 +306,7 @@ def test_nothing_fits_gives_the_acknowledgement_and_a_person(call):
     answer = generate(call, question, category="general", guest_name="Annika")
     assert answer["template_used"]["selection"] == "none"
     assert answer["template_used"]["purpose"] == "acknowledgement"
+    assert answer["is_text_fixed"]
     assert answer["delivery_status"] == "needs_follow_up"
     said = "Peter & Cristiana read it themselves and answer you today."
     assert answer["draft"]["body_plain"] == (

@@ -218,6 +218,16 @@ def test_a_protected_text_may_not_be_reworded(call, kept_protected, change):
     assert ("protected_text_changed" in report["failed_checks"]) is not is_same
 
 
+def test_the_line_that_was_reworded_is_named(call, kept_protected):
+    assert kept_protected["is_text_fixed"]
+    text = kept_protected["draft"]["body_plain"]
+    line = next(one for one in text.splitlines() if "your booking" in one)
+    report = check(call, text.replace(line, "Gone."), draft_id=kept_protected["draft_id"])
+    said = report["failed_check_details"]["protected_text_changed"]
+    assert f'"Gone." stands in place of "{line[:40]}' in said
+    assert len(said) < 240
+
+
 def test_it_stays_protected_when_its_template_is_switched_off(call, kept_protected):
     EmailTemplate.objects.filter(category="cancellation").update(active=False)
     row = EmailTemplate.objects.get(template_id="T01", language="en")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drafting.pipeline.check.fixed_text import is_as_fixed
+from drafting.pipeline.check.fixed_text import changed_line
 
 REST = "\n\nWe have read it.\n\nWarm regards,\nPeter"
 HOUSE = {
@@ -35,7 +35,7 @@ HOUSE = {
     ],
 )
 def test_another_greeting_changes_nothing_fixed(language, first):
-    assert is_as_fixed(first + REST.replace("\n", "\r\n"), HOUSE[language] + REST, language)
+    assert not changed_line(first + REST.replace("\n", "\r\n"), HOUSE[language] + REST, language)
 
 
 @pytest.mark.parametrize(
@@ -58,15 +58,17 @@ def test_another_greeting_changes_nothing_fixed(language, first):
     ],
 )
 def test_what_is_more_than_a_greeting_by_name_is_a_change(language, first):
-    assert not is_as_fixed(first + REST, HOUSE[language] + REST, language)
+    assert changed_line(first + REST, HOUSE[language] + REST, language)
 
 
 def test_below_the_greeting_all_is_fixed():
     kept = HOUSE["en"] + REST
-    assert is_as_fixed(f" {kept}\n", kept, "en")
-    assert not is_as_fixed("Dear Hui Min," + REST.replace("read", "got"), kept, "en")
-    assert not is_as_fixed(f"Dear Hui Min,\n\n{kept}", kept, "en")
+    assert not changed_line(f" {kept}\n", kept, "en")
+    changed = ("We have got it.", "We have read it.")
+    assert changed_line("Dear Hui Min," + REST.replace("read", "got"), kept, "en") == changed
+    assert changed_line(f"{kept}\nPS", kept, "en") == ("PS", "")
+    assert changed_line(f"Dear Hui Min,\n\n{kept}", kept, "en")
 
 
 def test_where_the_kept_text_greets_nobody_none_is_added():
-    assert not is_as_fixed("Dear Hui,\nWarm regards,", "We have read it.\nWarm regards,", "en")
+    assert changed_line("Dear Hui,\nWarm regards,", "We have read it.\nWarm regards,", "en")

@@ -243,6 +243,14 @@ def test_each_round_is_told_what_stood_before_it(iteration, reason, draft, gate,
     assert bool(section(found, "unresolved")) == bool(unresolved)
 
 
+def test_a_draft_that_may_not_be_reworded_is_marked() -> None:
+    steps = first_round()
+    assert "is_text_fixed" not in section(pack(steps), "draft")
+    steps[1].report = {"findings": [{"code": "protected_category", "detail": "", "span": None}]}
+    marked = "## The current draft (verification 0), is_text_fixed: true\n"
+    assert section(pack(steps), "draft").startswith(marked)
+
+
 def test_the_second_round_begins_with_the_result_of_the_first() -> None:
     steps = [step for step in further_rounds() if step.iteration < 2]
     found = pack(steps, 2)
