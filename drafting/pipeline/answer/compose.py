@@ -259,8 +259,9 @@ class _Composer:
     def _acknowledgement(
         self, choice: Choice, text: TemplateEntry, policy: PolicyDecision
     ) -> Composition:
-        """Its own words and nothing else: no category, no mandatory sentence, no knowledge."""
-        policy = replace(policy, mandatory=(), allowed_categories=())
+        """Its own words and nothing else: no category, no knowledge, and none of the sentences that
+        our policies ask of an answer in its place."""
+        policy = replace(policy, allowed_categories=())
         values = letter_values(self.plan, self.desk, self.request, choice.category, text.language)
         letter = write_letter(text.body, values, is_fixed=True)
         owners = self.desk.catalogue.profile.owners
