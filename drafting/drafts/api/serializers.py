@@ -65,6 +65,13 @@ def strings(longest: int, most: int, **kwargs: Any) -> serializers.ListField:
 TextField = partial(StringField, trim_whitespace=False)
 # A claim, by its token; optional.
 WorkTokenField = partial(StringField, required=False, max_length=200)
+CorrectedTemplateField = partial(
+    StringField,
+    required=False,
+    allow_blank=True,
+    max_length=20,
+    help_text="Id of the letter that should have been chosen; its link is asked for, no other's.",
+)
 
 
 class IntentSerializer(serializers.Serializer[Any]):
@@ -410,6 +417,7 @@ class QualityCheckInput(serializers.Serializer[Any]):
     draft_id = IdField(required=False)
     action_plan = ActionPlanSerializer(required=False)
     subject = TextField(required=False, allow_blank=True, max_length=MAX_SUBJECT_CHARACTERS)
+    corrected_template = CorrectedTemplateField()
     draft = DraftTextSerializer()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -417,6 +425,8 @@ class QualityCheckInput(serializers.Serializer[Any]):
             raise serializers.ValidationError(
                 {"draft_id": "Give exactly one of draft_id and action_plan."}
             )
+        if attrs.get("corrected_template") and "draft_id" not in attrs:
+            raise serializers.ValidationError({"corrected_template": "Give it with a draft_id."})
         return attrs
 
 
@@ -432,12 +442,7 @@ class RefineInput(serializers.Serializer[Any]):
     corrected_category = serializers.ChoiceField(
         CATEGORIES, required=False, allow_blank=True, allow_null=True
     )
-    corrected_template = StringField(
-        required=False,
-        allow_blank=True,
-        max_length=20,
-        help_text="Id of the letter that should have been chosen.",
-    )
+    corrected_template = CorrectedTemplateField()
     refinement_source = serializers.ChoiceField(["claude-cli", "codex"], default="claude-cli")
     context = TextField(  # type: ignore[assignment]
         required=False, allow_blank=True, max_length=2_000

@@ -18,7 +18,12 @@ from drafting.drafts.authors import calling_agent
 from drafting.drafts.learning_feed import outcome_for
 from drafting.drafts.models import Draft
 from drafting.drafts.selectors import standing
-from drafting.drafts.services.check import check_draft, check_text, is_text_fixed
+from drafting.drafts.services.check import (
+    category_of,
+    check_draft,
+    check_text,
+    is_text_fixed,
+)
 from drafting.drafts.services.generate import Generated, GenerateRequest, compose_draft, keep_draft
 from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
 from drafting.drafts.services.refine import RefineRequest, judge_refinement, keep_refinement
@@ -103,7 +108,11 @@ class QualityCheckView(DraftCall):
         if plan is None:
             known = Draft.objects.select_related("template", "message")
             draft = standing(known.filter(pk=values["draft_id"]).first())
-            self.report = check_draft(draft=draft, body_plain=body, body_html=html)
+            letter = values.get("corrected_template", "")
+            category_of(letter)  # that there is one
+            self.report = check_draft(
+                draft=draft, body_plain=body, body_html=html, corrected_template=letter
+            )
         else:
             subject = values.get("subject", "")
             self.report = check_text(plan=plan, body_plain=body, body_html=html, subject=subject)

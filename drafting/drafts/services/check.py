@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from config.errors import invalid
 from drafting.drafts.chosen_letter import ChosenMail
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
@@ -68,6 +69,17 @@ def check_draft(
         fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
         is_insisted=is_insisted,
     )
+
+
+def category_of(corrected_template: str, *, may_be_gone: bool = False) -> str:
+    """The category of the letter that should have been chosen; "" for none. Raises
+    ``validation_error`` for one that is not there."""
+    letters = (t for t in current_desk().catalogue.templates if not t.acknowledges)
+    letter = next((t for t in letters if t.template_id == corrected_template), None)
+    if letter is None and corrected_template and not may_be_gone:
+        said = f"No letter is called {corrected_template[:40]}."
+        raise invalid("corrected_template", said)
+    return letter.category if letter else ""
 
 
 def waits_for(draft: Draft) -> WaitsFor | None:

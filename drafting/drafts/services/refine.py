@@ -14,11 +14,10 @@ from django.db import transaction
 from config.errors import DomainError, invalid
 from drafting.drafts.authors import Author
 from drafting.drafts.choices import RefinementSource
-from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.selectors import standing
-from drafting.drafts.services.check import check_draft, waits_for
+from drafting.drafts.services.check import category_of, check_draft, waits_for
 from drafting.drafts.services.generate import claimed_batch
 from drafting.drafts.shapes import outcomes_json, plan_from_json, quality_json
 from drafting.mail.choices import MailState
@@ -153,11 +152,8 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
     being blanked; after a refusal the kept text stands, with its own judgement. Raises
     ``validation_error`` for a corrected letter of a caller that is not there."""
     sent = folded_lines(request.refined_body_plain)
-    category = _category_of(request.corrected_template)
-    if category is None and not is_by_person:
-        said = f"No letter is called {request.corrected_template[:40]}."
-        raise invalid("corrected_template", said)
-    category = category or ""  # a person's may have been put away since they chose it
+    # A person's may have been put away since they chose it.
+    category = category_of(request.corrected_template, may_be_gone=is_by_person)
     check = partial(
         check_draft,
         draft=draft,
@@ -216,11 +212,3 @@ def attest_text(*, draft: Draft, judged: Judged, author: Author, now: datetime) 
 def _lock(draft_id: UUID) -> Draft | None:
     drafts = Draft.objects.select_for_update(of=("self",)).select_related("message", "template")
     return drafts.defer("message__raw").filter(pk=draft_id).first()
-
-
-def _category_of(letter: str) -> str | None:
-    """The corrected letter implies its category. None where there is no such letter."""
-    if not letter:
-        return ""
-    found = (t for t in current_desk().catalogue.templates if t.template_id == letter)
-    return next((template.category for template in found if not template.acknowledges), None)

@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from drafting.drafts.api.serializers import StringField, TextField
+from drafting.drafts.api.serializers import CorrectedTemplateField, StringField, TextField
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.runs.api.next_json import next_json
 from drafting.runs.choices import (
@@ -58,12 +58,7 @@ class FinishInput(serializers.Serializer[Any]):
     rewrite_reason = serializers.ChoiceField(
         choices=REASON_CHOICES, help_text="Why it differs from the draft; none where not."
     )
-    corrected_template = StringField(
-        required=False,
-        allow_blank=True,
-        max_length=20,
-        help_text="Id of the letter that should have been chosen.",
-    )
+    corrected_template = CorrectedTemplateField()
     corrected_category = serializers.ChoiceField(
         choices=CATEGORIES,
         required=False,

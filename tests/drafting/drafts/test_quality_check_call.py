@@ -202,8 +202,16 @@ def test_the_templates_reference_is_asked_for(call):
     text = draft["draft"]["body_plain"]
     url = "https://hostel-brikette.example/directions"
     assert url in text
-    report = check(call, text.replace(url, "our page"), draft_id=draft["draft_id"])
-    assert "missing_required_reference" in report["failed_checks"]
+    text = text.replace(url, "our page")
+    report = check(call, text, draft_id=draft["draft_id"])
+    assert report["failed_check_details"]["missing_required_reference"] == url
+    # Of the letter that should have been chosen, as refine will ask.
+    right = {"corrected_template": "T40"}
+    report = check(call, text, draft_id=draft["draft_id"], **right)
+    wanted = "https://hostel-brikette.example/house-rules"
+    assert report["failed_check_details"]["missing_required_reference"] == wanted
+    body = {"draft_id": draft["draft_id"], "refined_body_plain": text, "original_body_plain": text}
+    assert call("refine", body | right)["quality"] == report
 
 
 @pytest.mark.parametrize("change", ["!", " ", "\n\nMore."])
@@ -279,6 +287,14 @@ def test_nothing_is_written(call, kept):
             {
                 "draft": {"body_plain": TEXT},
                 "action_plan": BREAKFAST,
+                "corrected_template": "T50",
+            },
+            "corrected_template",
+        ),
+        (
+            {
+                "draft": {"body_plain": TEXT},
+                "action_plan": BREAKFAST,
                 "draft_id": str(uuid.uuid4()),
             },
             "draft_id",
@@ -290,6 +306,14 @@ def test_bad_input_names_its_field(agent, body, field):
     answer = agent.post(URLS["check"], body, format="json")
     assert (answer.status_code, answer.json()["code"]) == (400, "validation_error")
     assert any(name.startswith(field) for name in answer.json()["fields"])
+
+
+def test_a_corrected_letter_must_be_there(agent, kept):
+    body = {"draft_id": kept["draft_id"], "draft": {"body_plain": TEXT}}
+    answer = agent.post(URLS["check"], body | {"corrected_template": "T999"}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "validation_error")
+    assert set(answer.json()["fields"]) == {"corrected_template"}
+    assert agent.post(URLS["check"], body | {"corrected_template": ""}, format="json").data
 
 
 def test_an_unknown_draft_is_404(agent):
