@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from drafting.drafts.api.serializers import StringField, TextField
+from drafting.drafts.api.serializers import QualitySerializer, StringField, TextField
 from drafting.mail.choices import BatchState, Direction, MailState, ThreadKind
 from drafting.mail.claims import Work, is_live, is_unanswered
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Attachment, Message
@@ -103,6 +104,14 @@ class ReplySerializer(serializers.Serializer[Any]):
     outgoing_id = serializers.IntegerField(source="pk")
     state = serializers.ChoiceField(choices=MailState.choices)
     headers = serializers.DictField(child=serializers.CharField())
+    quality = serializers.SerializerMethodField(
+        help_text="Of the text, as quality-check tells it; null for a briefing, or once erased."
+    )
+
+    @extend_schema_field(QualitySerializer(allow_null=True))
+    def get_quality(self, mail: OutgoingMail) -> dict[str, Any] | None:
+        last = mail.draft.last_attempt if mail.draft else None
+        return last.quality or None if last else None
 
 
 class SentBackSerializer(serializers.Serializer[Any]):

@@ -181,7 +181,14 @@ def test_finish_without_a_run_waits_for_a_person(runner: Runner) -> None:
     assert finish(runner, "Dear Guest", 404)["code"] == "unknown_draft"
     draft = runner.generate(runner.token)
     RunSettings.objects.update(is_automatic_release=True)
-    assert finish(runner, draft["draft"]["body_plain"])["state"] == "awaiting_release"
+    text = draft["draft"]["body_plain"].replace("\n\n", "\n\n**Good morning.**\n\n", 1)
+    body = {"draft_id": draft["draft_id"], "draft": {"body_plain": text}}
+    sent = finish(runner, text, rewrite_reason="style")
+    assert sent["state"] == "awaiting_release"
+    assert sent["quality"] == runner.post("drafts/quality-check", body)
+    assert "markup" in sent["quality"]["warnings"]
+    Attestation.objects.update(quality={})  # as erasing leaves it
+    assert runner.get(f"work/{runner.token}")["outcome"]["reply"] == sent | {"quality": None}
 
 
 def test_finish_is_not_taken_before_its_turn(begun: Runner) -> None:
