@@ -38,14 +38,16 @@ def names(live_server: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 @pytest.mark.django_db(transaction=True)
 def test_forty_lines_lead_to_a_waiting_reply_with_a_run(names: dict[str, Any]) -> None:
-    assert len(EXAMPLES[0].strip().splitlines()) <= 40
+    with_a_run = next(example for example in EXAMPLES if "/api/v1/runs" in example)
+    agent = f"{EXAMPLES[0]}\n\n{with_a_run}"
+    assert len(agent.strip().splitlines()) <= 40
     record("What time is breakfast?")
-    exec(EXAMPLES[0], names)  # noqa: S102 - our own guide
+    exec(agent, names)  # noqa: S102 - our own guide
     run = DraftRun.objects.get()
     assert run.stop_reason in ("above_threshold", "revision_no_change")
     assert RunArtifact.objects.filter(stage="final_draft").count() == 1
     assert OutgoingMail.objects.get().state == MailState.AWAITING_RELEASE
-    assert names["outcome"]["state"] == "awaiting_release"
+    assert names["ended"]["state"] == "awaiting_release"
 
 
 @pytest.mark.django_db(transaction=True)
