@@ -1,4 +1,5 @@
-"""What a person types is kept on the server, so that no crash, logout or colleague loses it."""
+"""What a person types is kept on the server, so that no crash, logout or colleague loses it; beside
+it what an agent leaves for whoever goes on, which is nobody's own (``person`` None)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -37,14 +38,16 @@ def typed_text(*, person: Any, place: str) -> KeptText | None:
 def typed_near(
     *, person: Any, place: str, near: str, now: datetime
 ) -> tuple[KeptText | None, list[str]]:
-    """The person's own text, and who else is typing at a place that begins with ``near``, by name.
-    One query."""
+    """The person's own text, else what an agent left there, and who else is typing at a place that
+    begins with ``near``, by name. One query."""
     since = now - timedelta(seconds=EDITING_SECONDS)
-    editing = Q(place__startswith=near, kept_at__gte=since) & ~Q(person=person)
-    found = KeptText.objects.filter(Q(person=person, place=place) | editing)
-    texts = list(found.select_related("person"))
-    own = next((text for text in texts if text.person_id == person.pk), None)
-    return own, sorted({text.person.get_username() for text in texts if text is not own})
+    here = Q(place=place) & (Q(person=person) | Q(person=None))
+    editing = Q(place__startswith=near, kept_at__gte=since, person__isnull=False)
+    found = KeptText.objects.filter(here | editing & ~Q(person=person))
+    texts = {text.person: text for text in found.select_related("person")}
+    own = texts.pop(person, None)
+    left = texts.pop(None, None)
+    return own or left, sorted(one.get_username() for one in texts if one)
 
 
 def old_texts(now: datetime) -> QuerySet[KeptText]:

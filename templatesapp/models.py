@@ -276,9 +276,12 @@ class PolicyRule(models.Model):
 
 class KeptText(models.Model):
     """What a person typed into a form and has not decided about. For their eyes only; gone with
-    their decision, after a month, and with the guest whom it is for or whom it names."""
+    their decision, after a month, and with the guest whom it is for or whom it names. Without a
+    person: what an agent left there for whoever goes on."""
 
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
     place = models.CharField(max_length=120, help_text='Which form: "question:12".')
     base = models.CharField(max_length=60, blank=True, help_text="What it was typed over.")
     texts = models.JSONField(help_text="By the field's name.")

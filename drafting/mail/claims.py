@@ -376,17 +376,20 @@ def release_claim(*, work_token: str, agent: str) -> None:
             end_claim(claimed[0], reason=ClaimEnd.CLAIM_RELEASED)
 
 
-def hand_over(*, work_token: str, agent: str, reason: str) -> None:
-    """Say that a person is needed; the claim ends. The same once more changes nothing.
+def hand_over(*, work_token: str, agent: str, reason: str) -> Thread | None:
+    """Say that a person is needed; the claim ends. The conversation; None where the same is said
+    once more, which changes nothing.
 
     Raises ``claim_lost`` where it ended otherwise, or with another reason."""
     ended = (BatchState.HANDED_OVER, reason[:MAX_REASON_CHARACTERS])
     with transaction.atomic():
         claimed = _claimed(work_token, agent, or_ended=ended)
-        if claimed is not None:
-            thread, batch = claimed
-            end_batch(batch.pk, BatchState.HANDED_OVER, timezone.now(), reason)
-            wait_for_person(thread, known_ids=batch.message_ids)
+        if claimed is None:
+            return None
+        thread, batch = claimed
+        end_batch(batch.pk, BatchState.HANDED_OVER, timezone.now(), reason)
+        wait_for_person(thread, known_ids=batch.message_ids)
+        return thread
 
 
 def _claimed(

@@ -154,7 +154,8 @@ class ThreadActions(ReadOnlyAdmin):
                 return self._show_unsent(request, thread_id)
         else:
             if decision == "write":
-                drop_text(person=by, place=reply_place(thread_id))
+                for typed_by in (by, None):
+                    drop_text(person=typed_by, place=reply_place(thread_id))
             done = DECISIONS[decision][0]
             self.log_change(request, thread, f"{done} {given['insisted']}".strip())
             if decision == "write":
@@ -196,11 +197,14 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     rows = list(of_thread.values_list("pk", "direction", "sender_kind"))
     kept, editing = typed_at(thread_id=key, person=user, now=timezone.now())
     outgoing, promises = _outgoing(key), FollowUp.objects.filter(thread=key, done_at=None)
+    newest_id = max((key for key, _, _ in rows), default=0)
+    if kept and kept.person is None and kept.base != str(newest_id):
+        kept = None  # the agent's words answered what stood there then
     kinds = [kind for _, direction, kind in rows if direction == Direction.IN]
     return {
         "colleagues": colleagues(),
         "count": len(rows),
-        "newest_id": max((key for key, _, _ in rows), default=0),
+        "newest_id": newest_id,
         "typed": kept.texts["body"] if kept else "",
         "kept": kept,
         "editing": editing,

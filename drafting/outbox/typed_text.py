@@ -4,8 +4,11 @@ an edit of a draft and for a reply of their own alike."""
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
+from django.db.models import Max
 from django.http import JsonResponse
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.drafts.by_hand import read_hand_work
@@ -13,12 +16,13 @@ from drafting.drafts.evidence import asks_shown, persons_letter
 from drafting.drafts.models import Draft
 from drafting.drafts.services.check import check_draft, check_own_words
 from drafting.drafts.shapes import plan_from_json, quality_json
+from drafting.mail.claims import hand_over
 from drafting.mail.models import Thread
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.plan import ActionPlan
 from drafting.plain_words import plain_list
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
-from templatesapp.kept_texts import typed_near
+from templatesapp.kept_texts import keep_text, typed_near
 from templatesapp.models import KeptText
 from templatesapp.text.guarded.kinds import CONTRADICTS
 
@@ -32,12 +36,29 @@ def reply_place(thread_id: int, mail_id: int | str = "") -> str:
 def typed_at(
     *, thread_id: int, mail_id: int | str = "", person: Any, now: datetime
 ) -> tuple[KeptText | None, str]:
-    """The person's own text, and a sentence about who else is typing to this guest, in the queue or
-    in the conversation; "" for nobody. One query."""
+    """The person's own text, else the agent's, and a sentence about who else is typing to this
+    guest, in the queue or in the conversation; "" for nobody. One query."""
     place, near = reply_place(thread_id, mail_id), reply_place(thread_id)
     own, names = typed_near(person=person, place=place, near=near, now=now)
     verb = "is" if len(names) == 1 else "are"
     return own, f"{' and '.join(names)} {verb} editing a reply here" if names else ""
+
+
+def hand_over_work(*, work_token: str, agent: str, reason: str, text: str = "") -> None:
+    """As ``claims.hand_over``, with a text that whoever writes to the guest may begin with, as long
+    as nothing newer stands in the conversation. It is never sent by itself."""
+    with transaction.atomic():
+        thread = hand_over(work_token=work_token, agent=agent, reason=reason)
+        if thread is None:
+            return
+        newest = thread.messages.aggregate(newest=Max("pk"))["newest"]
+        keep_text(
+            person=None,
+            place=reply_place(thread.pk),
+            texts={"body": text},
+            now=timezone.now(),
+            base=str(newest),
+        )
 
 
 def check_typed(*, thread: Thread, draft: Draft | None, body: str, **more: Any) -> JsonResponse:

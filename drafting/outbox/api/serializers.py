@@ -74,6 +74,12 @@ class ReplyInput(serializers.Serializer[Any]):
 
 class HandOverInput(serializers.Serializer[Any]):
     reason = StringField(max_length=MAX_REASON_CHARACTERS)
+    text = TextField(
+        required=False,
+        allow_blank=True,
+        max_length=MAX_REPLY_CHARACTERS,
+        help_text="A reply for the person to begin with; nobody sends it unread.",
+    )
 
 
 class AttachmentSerializer(serializers.Serializer[Any]):

@@ -14,6 +14,7 @@ from drafting.mail.standby import claim_when_ready
 from drafting.outbox.api import serializers as shapes
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.replies import reply_to_work
+from drafting.outbox.typed_text import hand_over_work
 
 described = operations_of(__file__)
 
@@ -58,7 +59,7 @@ class WorkViewSet(IdempotentMixin, ViewSet):
     @described("work_hand_over", answers={204: None}, takes=shapes.HandOverInput)
     def hand_over(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.HandOverInput, request.data)
-        claims.hand_over(work_token=work_token, agent=str(request.user), reason=values["reason"])
+        hand_over_work(work_token=work_token, agent=str(request.user), **values)
         return Response(status=204)
 
     @described("work_release", answers={204: None}, asks=[IDEMPOTENCY_KEY_PARAMETER])

@@ -19,7 +19,7 @@ from drafting.mail.choices import MailState, ThreadKind, ThreadStatus
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch, FollowUp, OutgoingMail
 from drafting.outbox import releases, staff_actions, thread_admin, typed_text
-from templatesapp.kept_texts import EDITING_SECONDS
+from templatesapp.kept_texts import EDITING_SECONDS, forget_texts
 from templatesapp.models import EmailTemplate, KeptText, PropertyFact
 from templatesapp.text.letter import split_letter
 from tests.drafting.mail.mails import record, reply
@@ -111,6 +111,47 @@ def test_a_colleague_sees_at_once_who_is_typing_and_nothing_of_it(person, desk_c
     assert polled(person, thread) == f"{colleague.user.username} is editing a reply here"
     with time_machine.travel(timezone.now() + timedelta(seconds=EDITING_SECONDS + 1), tick=False):
         assert polled(colleague, thread) == ""
+
+
+def test_a_person_begins_with_what_an_agent_would_have_written(worker, person, desk_client):
+    thread = record(ENGLISH).message.thread
+    path, said = f"work/{worker.claim()['work_token']}/hand-over", {"reason": "A refund."}
+    assert "text" in worker.post(path, said | {"text": "x" * 20_001}, 400)["fields"]
+    for _ in range(2):
+        worker.post(path, said | {"text": f"{RIGHT} <b>"}, 204)
+    assert not OutgoingMail.objects.exists()
+    colleague = desk_client("manager")
+    for client in (person, colleague):
+        page = client.get(f"{THREADS}{thread.pk}/change/").content.decode()
+        assert "The agent’s text of" in page and html.escape(f"{RIGHT} <b>") in page
+    assert polled(person, thread) == ""
+    keep(person, thread, "My own words.")
+    shown = person.get(f"{THREADS}{thread.pk}/change/").content.decode()
+    assert "My own words." in shown and html.escape(RIGHT) not in shown
+    reply("And when is check-in?", "<1@example.com>", 2)
+    assert html.escape(RIGHT) not in colleague.get(f"{THREADS}{thread.pk}/change/").content.decode()
+
+
+def test_what_an_agent_left_goes_with_its_next_hand_over_the_reply_and_the_guest(worker, person):
+    thread = record(ENGLISH).message.thread
+
+    def hand_over(**text: str) -> None:
+        Thread.objects.update(status=ThreadStatus.OPEN)
+        Batch.objects.update(state="open", ended_at=None)
+        token = worker.claim()["work_token"]
+        worker.post(f"work/{token}/hand-over", {"reason": "A refund."} | text, 204)
+
+    hand_over(text=RIGHT)
+    assert KeptText.objects.get().texts == {"body": RIGHT}
+    hand_over()
+    assert not KeptText.objects.exists()
+    hand_over(text=RIGHT)
+    forget_texts(near=[typed_text.reply_place(thread.pk)])
+    assert not KeptText.objects.exists()
+    hand_over(text=RIGHT)
+    act(person, thread, body=RIGHT, seen=thread.messages.get().pk)
+    assert OutgoingMail.objects.get().body_text == RIGHT
+    assert not KeptText.objects.exists()
 
 
 def polled(client, thread) -> str:
