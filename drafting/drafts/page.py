@@ -116,6 +116,10 @@ def _findings(quality: Mapping[str, Any]) -> list[Finding]:
     details = {CONTRADICTS: "; ".join(told)} if told else {}
     return [
         *(Finding(plain(name), details.get(name, str(said))) for name, said in failed.items()),
+        *(
+            Finding(f"Let stand: {plain(name)}", details.get(name, str(said)), True)
+            for name, said in (quality.get("overruled") or {}).items()
+        ),
         *(Finding(plain(name), said, True, name == ADDED) for name, said in warned(quality)),
     ]
 

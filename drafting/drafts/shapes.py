@@ -52,12 +52,15 @@ _NIGHTS = (True, None, False)  # help at night is more
 def quality_json(report: QualityReport) -> dict[str, Any]:
     """The report as the API shows it and a draft keeps it."""
     covered = report.question_coverage
-    return {name: getattr(report, name) for name in _OF_REPORT} | {
+    told = {name: getattr(report, name) for name in _OF_REPORT} | {
         "question_coverage": [
             {name: getattr(one, name) for name in _OF_COVERAGE} for one in covered
         ],
         "findings": [asdict(finding) for finding in report.facts.findings],
     }
+    if report.overruled:  # by a person alone
+        told["overruled"] = report.overruled
+    return told
 
 
 def ranker_json(composition: Composition) -> dict[str, Any]:

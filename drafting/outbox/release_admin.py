@@ -214,6 +214,7 @@ class OutgoingMailAdmin(QueueViews, CardViews):
             thread=mail.thread,
             draft=mail.draft,
             body=body,
+            by=request.user,
             findings=[],
             asks_why=deciding.asks_why(before=mail.body_text, after=body),
             reason=deciding.proven_reason(
@@ -264,6 +265,7 @@ class OutgoingMailAdmin(QueueViews, CardViews):
             "editing": editing,
             "needs_manager": needs_manager(mail, person),
             "edit_reasons": deciding.EDIT_REASONS,
+            "insisted": request.POST.get("insisted", "") if refusal else "",
         }
 
 

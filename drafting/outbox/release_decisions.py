@@ -14,7 +14,7 @@ from drafting.mail.models import MAX_HEADER_CHARACTERS
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases, setting_aside
 from drafting.outbox.thread_admin import BLOCK_PERMISSION, ActionForm, act_on_thread
-from drafting.outbox.typed_text import reply_place
+from drafting.outbox.typed_text import insistence_of, reply_place
 from drafting.pipeline.interpret.language import text_language
 from learning.events.choices import REASON_CHOICES, REASON_WORDS
 from learning.events.outcomes import Reason
@@ -60,6 +60,10 @@ class Edit(Release):
     def arguments(self) -> dict[str, Any]:
         subject = self.given["subject"] if "subject" in self.request.POST else None
         return super().arguments() | {"body_text": self.given["body"], "subject": subject}
+
+    def mutate(self) -> None:
+        super().mutate()
+        self.history = insistence_of(self.item)
 
     def on_refusal(self) -> None:
         keep_reply(self.request, self.item)

@@ -29,17 +29,14 @@ from drafting.mail.services import mark_answered, retract_mail, upsert_contacts
 from drafting.mail.work_models import (
     MAX_QUESTION_CHARACTERS,
     MAX_REASON_CHARACTERS,
-    Batch,
     FollowUp,
     OutgoingMail,
 )
 from drafting.outbox import care
 from drafting.outbox.composing import record_own_message, retitled_headers
-from drafting.outbox.typed_text import refuse_unfit
+from drafting.outbox.typed_text import may_insist_on_draft, not_passed, refuse_unfit
 from drafting.pipeline.outcomes import OutcomeKind
-from drafting.plain_words import plain_list
 from learning.events.outcomes import Reason
-from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.models import DeskProfile
 from templatesapp.text.letter import owners_promises
 
@@ -71,7 +68,7 @@ def release_reply(
     """
     with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail)
-        _refuse_blocked(mail)
+        _refuse_blocked(mail, by)
         care.refuse_stale_facts(mail)
         care.refuse_stale_answers(mail)
         care.refuse_unread(mail, by=by, has_read=has_read)
@@ -96,8 +93,8 @@ def edit_and_release(
 ) -> OutgoingMail:
     """Release a reply in a person's words: the last attempt at its draft, learned from as such.
 
-    ``subject`` None keeps the one it has. ``reason``: a Reason; ``insisted``: why a text
-    stands that contradicts a fact of ours. Raises as ``release_reply`` does; ``blocked_draft``
+    ``subject`` None keeps the one it has. ``reason``: a Reason; ``insisted``: why a text, also the
+    one that waited, stands against a check. Raises as ``release_reply`` does; ``blocked_draft``
     where the edited text does not pass, ``validation_error`` for a line break in the subject.
     """
     body_text = body_text.replace("\r\n", "\n").replace("\r", "\n")
@@ -106,13 +103,13 @@ def edit_and_release(
         care.refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
         mail.is_at_a_glance = False
-        if body_text.strip() != mail.body_text.strip():
+        if insisted or body_text.strip() != mail.body_text.strip():
             body_text = _judge_edit(mail, body_text, by, reason, insisted)
         care.refuse_stale_facts(mail)
         mail.body_text = body_text.strip()
         if not mail.body_text:
             raise DomainError("blocked_draft", "The text is empty.")
-        _refuse_blocked(mail)
+        _refuse_blocked(mail, by)
         if subject is not None and subject != mail.subject:
             mail.headers = retitled_headers(mail.headers, subject)
             mail.subject = mail.headers["Subject"]
@@ -165,13 +162,6 @@ def _address(mail: OutgoingMail, keep: Sequence[str] | None, has_looked: bool) -
     care.refuse_unseen_recipients(mail, has_looked=has_looked)
 
 
-def keep_insistence(batch: Batch | None, by: Any, insisted: str) -> None:
-    """With the answered batch, who let a text stand against a fact of ours, and why."""
-    if insisted and batch is not None:
-        batch.reason = f"{by} lets it stand: {insisted}"[:MAX_REASON_CHARACTERS]
-        batch.save(update_fields=["reason"])
-
-
 def _judge_edit(
     mail: OutgoingMail, body_text: str, by: Any, reason: str = "", insisted: str = ""
 ) -> str:
@@ -181,10 +171,12 @@ def _judge_edit(
     draft = mail.draft
     if draft is None:
         if mail.batch is not None:
-            refuse_unfit(thread=mail.thread, body_text=body_text, by=by, insisted=insisted)
-        keep_insistence(mail.batch, by, insisted)
+            own = {"body_text": body_text, "by": by, "insisted": insisted}
+            _, insistence = refuse_unfit(thread=mail.thread, **own)
+            mail.batch.reason = insistence[:MAX_REASON_CHARACTERS]
+            mail.batch.save(update_fields=["reason"])
         return body_text
-    if insisted and draft.is_protected and not by.has_perm(PROTECTED_PERMISSION):
+    if insisted and not may_insist_on_draft(by, draft):
         raise DomainError("permission_denied", "This letter is protected by law.")
     letter = persons_letter(draft.last_attempt)
     said = {"rewrite_reason": reason or Reason.NONE, "insisted": insisted}
@@ -281,11 +273,12 @@ def _refuse_unreleasable(mail: OutgoingMail) -> None:
     care.refuse_suppressed(mail.recipients)
 
 
-def _refuse_blocked(mail: OutgoingMail) -> None:
-    last = mail.draft.last_attempt if mail.draft else None
-    if last is not None and last.delivery_status == DeliveryStatus.BLOCKED:
-        failed = plain_list(last.quality.get("failed_checks", ()))
-        raise DomainError("blocked_draft", f"The text did not pass: {failed}.")
+def _refuse_blocked(mail: OutgoingMail, by: Any) -> None:
+    draft = mail.draft
+    last = draft.last_attempt if draft else None
+    if draft and last and last.delivery_status == DeliveryStatus.BLOCKED:
+        failed = last.quality.get("failed_checks", ())
+        raise not_passed(failed, may_insist=may_insist_on_draft(by, draft))
 
 
 def fate_of(mail: OutgoingMail) -> str:

@@ -36,7 +36,7 @@ from drafting.outbox.care import refuse_suppressed, why_second_look
 from drafting.outbox.composing import add_own_message, new_mail, new_reply
 from drafting.outbox.files import attach_files, check_files
 from drafting.outbox.models import ReplyFile
-from drafting.outbox.releases import attest_words, fate_of, keep_insistence, queue_mail
+from drafting.outbox.releases import attest_words, fate_of, queue_mail
 from drafting.outbox.typed_text import refuse_unfit
 from learning.events.outcomes import Reason
 from templatesapp.categories import LANGUAGES
@@ -68,7 +68,7 @@ def write_reply(
     """A person's own reply to all unanswered mail of a thread; it leaves as a released one does,
     or waits in the release queue where its addresses want a second look.
 
-    A reply that awaits release is cancelled. ``insisted``: why it stands against a fact of ours.
+    A reply that awaits release is cancelled. ``insisted``: why it stands against a check.
     ``promises``: those of the thread that it keeps, done as long as it is on its way or sent.
     Raises ``validation_error`` for an empty text, for files that may not leave or where nobody
     could be written to, what ``refuse_unfit`` and what ``Seen`` says.
@@ -82,12 +82,12 @@ def write_reply(
     check_files(files)
     # Without a lock: reading the mail takes a while, and what came since is ``seen``'s to refuse.
     read = _found(Thread.objects.all(), thread_id)
-    language = refuse_unfit(thread=read, body_text=body_text, by=by, insisted=insisted)
+    own = {"body_text": body_text, "by": by, "insisted": insisted}
+    language, insistence = refuse_unfit(thread=read, **own)
     with _locked(thread_id, seen) as thread:
         now = timezone.now()
         _stop_work(thread, f"{by} wrote a reply.", now)
-        mail = _make_mail(thread, body_text, language, now)
-        keep_insistence(mail.batch, by, insisted)
+        mail = _make_mail(thread, body_text, language, insistence, now)
         attach_files(mail=mail, files=files, by=by)
         if keys := [promise.pk for promise in promises]:
             thread.follow_ups.filter(pk__in=keys, done_at=None).update(answered_in=mail)
@@ -98,7 +98,9 @@ def write_reply(
     return mail
 
 
-def _make_mail(thread: Thread, body_text: str, language: str, now: datetime) -> OutgoingMail:
+def _make_mail(
+    thread: Thread, body_text: str, language: str, insistence: str, now: datetime
+) -> OutgoingMail:
     """A reply to all that is unanswered, else to the last mail that came."""
     unanswered = _unanswered(thread)
     # A guest's, where one wrote: what a mail server reported stands in the thread, too.
@@ -114,6 +116,7 @@ def _make_mail(thread: Thread, body_text: str, language: str, now: datetime) -> 
     upsert_contacts(mail.recipients)
     mail.language = language if language in LANGUAGES else "en"
     ended = {"state": BatchState.ANSWERED, "created_at": now, "ended_at": now}
+    ended["reason"] = insistence[:MAX_REASON_CHARACTERS]
     ids = [message.pk for message in unanswered]
     mail.batch = Batch.objects.create(thread=thread, message_ids=ids, parent=parent, **ended)
     mail.save()

@@ -27,7 +27,7 @@ from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, read_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
-from drafting.outbox.typed_text import check_typed, reply_place, typed_at
+from drafting.outbox.typed_text import check_typed, insistence_of, reply_place, typed_at
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.pages import keep_request, page_urls, show_page, with_way
 from templatesapp.categories import LANGUAGES
@@ -147,17 +147,18 @@ class ThreadActions(ReadOnlyAdmin):
                 said = "; ".join(f"{name}: {found[0]}" for name, found in form.errors.items())
                 raise DomainError("validation_error", said)
             given = form.cleaned_data | {"files": _files(request)}
-            act_on_thread(decision, thread_id=thread_id, by=by, given=given)
+            acted = act_on_thread(decision, thread_id=thread_id, by=by, given=given)
         except DomainError as error:
-            messages.error(request, error.detail)
             if decision == "write":
-                return self._show_unsent(request, thread_id)
+                return self._show_unsent(request, thread_id, error)
+            messages.error(request, error.detail)
         else:
             if decision == "write":
                 for typed_by in (by, None):
                     drop_text(person=typed_by, place=reply_place(thread_id))
             done = DECISIONS[decision][0]
-            self.log_change(request, thread, f"{done} {given['insisted']}".strip())
+            why = insistence_of(acted) if decision == "write" else ""
+            self.log_change(request, thread, f"{done} {why}".strip())
             if decision == "write":
                 done = with_way(done, "drafting_release_queue", "Go on with the replies")
             messages.success(request, done)
@@ -176,13 +177,17 @@ class ThreadActions(ReadOnlyAdmin):
     def check_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The check of a reply that is being written, with how it may open; writes nothing."""
         body = request.POST.get("body", "")[:MAX_REPLY_CHARACTERS].replace("\r\n", "\n")
-        return check_typed(thread=get_object_or_404(Thread, pk=thread_id), draft=None, body=body)
+        thread = get_object_or_404(Thread, pk=thread_id)
+        return check_typed(thread=thread, draft=None, body=body, by=request.user)
 
-    def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
-        """The conversation again, with the text that was refused still in its field."""
+    def _show_unsent(
+        self, request: HttpRequest, thread_id: int, refusal: DomainError
+    ) -> HttpResponse:
+        """The conversation again, with the text that was refused still in its field, and why."""
         typed, insisted = (request.POST.get(name, "") for name in ("body", "insisted"))
         ticked = [as_key(key) for key in request.POST.getlist("promises")]
         context = {"is_writing": True, "typed": typed, "insisted": insisted, "ticked": ticked}
+        context["refusal"] = refusal
         request.method = "GET"
         response = self.change_view(request, str(thread_id), extra_context=context)
         response.status_code = 409

@@ -1,6 +1,7 @@
 """A reply that a person is typing: who else is at it, its check, and that of the one they send; for
 an edit of a draft and for a reply of their own alike."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -18,13 +19,14 @@ from drafting.drafts.services.check import check_draft, check_own_words
 from drafting.drafts.shapes import plan_from_json, quality_json
 from drafting.mail.claims import hand_over
 from drafting.mail.models import Thread
+from drafting.mail.work_models import OutgoingMail
+from drafting.pipeline.check.checks import BINDING
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.plan import ActionPlan
 from drafting.plain_words import plain_list
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.kept_texts import keep_text, typed_near
 from templatesapp.models import KeptText
-from templatesapp.text.guarded.kinds import CONTRADICTS
 
 
 def reply_place(thread_id: int, mail_id: int | str = "") -> str:
@@ -61,25 +63,30 @@ def hand_over_work(*, work_token: str, agent: str, reason: str, text: str = "") 
         )
 
 
-def check_typed(*, thread: Thread, draft: Draft | None, body: str, **more: Any) -> JsonResponse:
+def check_typed(
+    *, thread: Thread, draft: Draft | None, body: str, by: Any, **more: Any
+) -> JsonResponse:
     """What the script of an editor shows of a text, and ``more``. Writes nothing.
 
     Checked against the draft that is edited, else against the mail of the conversation; there an
     empty text is checked as the opening that it is offered."""
     plan: ActionPlan | None = None
     report: QualityReport | None = None
-    opening = ""
+    opening, may_insist = "", False
     if draft is not None and draft.blanked_at is None:
         plan = plan_from_json(draft.action_plan)
         letter = persons_letter(draft.last_attempt)
         report = check_draft(
             draft=draft, body_plain=body, is_by_person=True, corrected_template=letter
         )
+        may_insist = may_insist_on_draft(by, draft)
     elif draft is None and (work := read_hand_work(thread)) is not None:
         plan, is_answer = work.plan, work.is_unanswered
         is_owed = is_answer or thread.follow_ups.filter(done_at=None).exists()
         opening = work.opening if is_owed else ""
         report = check_own_words(plan=plan, body_plain=body or opening, is_answer=is_answer)
+        may_insist = may_insist_about(by, plan.scenario.category)
+    failed = report.failed_checks if report else ()
     context = {
         "quality": quality_json(report) if report else None,
         "asks": asks_shown(plan, report.outcomes) if plan and report else [],
@@ -87,24 +94,64 @@ def check_typed(*, thread: Thread, draft: Draft | None, body: str, **more: Any) 
     }
     answer = {
         "findings_html": render_to_string("admin/drafting/release/checked.html", context),
-        "is_contradiction": report is not None and CONTRADICTS in report.failed_checks,
+        "may_insist": may_insist and not BINDING.issuperset(failed),
         "opening": opening,
     }
     return JsonResponse(answer | more)
 
 
-def refuse_unfit(*, thread: Thread, body_text: str, by: Any, insisted: str = "") -> str:
-    """Of a person's own reply; the language that it is in, "" where nothing could be read.
+def may_insist_about(by: Any, category: str) -> bool:
+    """On a text that fails its check: not about what is protected by law, without the right."""
+    return not is_hard_rule_protected(category) or bool(by.has_perm(PROTECTED_PERMISSION))
 
-    ``insisted``: why it stands against a fact of ours. Raises ``blocked_draft`` where the text does
-    not pass, ``permission_denied`` for who insists about what is protected by law without the right
-    to it.
+
+def may_insist_on_draft(by: Any, draft: Draft) -> bool:
+    """Its letter may be another one by now, which a person chose."""
+    last = draft.last_attempt
+    chosen = last.corrected_category if last else ""
+    if draft.is_protected and not by.has_perm(PROTECTED_PERMISSION):
+        return False
+    return may_insist_about(by, chosen or draft.scenario_category)
+
+
+def insistence(by: Any, insisted: str, overruled: Iterable[str]) -> str:
+    """For the history: who lets stand what, and why; "" where nothing was overruled."""
+    found = plain_list(overruled)
+    return f"{by} lets it stand, although {found}: {insisted}" if found else ""
+
+
+def insistence_of(mail: OutgoingMail) -> str:
+    """As it is kept, of a reply that a person has just let leave."""
+    if mail.draft is None:
+        return mail.batch.reason if mail.batch else ""
+    last = mail.draft.last_attempt
+    return insistence(last.person, last.insisted, last.quality.get("overruled", ())) if last else ""
+
+
+def not_passed(failed: Iterable[str], *, may_insist: bool) -> DomainError:
+    """What is wrong, and the way on."""
+    failed = tuple(failed)
+    way = "Put it right in the editor"
+    if binding := [name for name in failed if name in BINDING]:
+        way = f"In any case put right: {plain_list(binding)}"
+    elif may_insist:
+        way += ", or say there why it is right all the same"
+    return DomainError("blocked_draft", f"The text did not pass: {plain_list(failed)}. {way}.")
+
+
+def refuse_unfit(*, thread: Thread, body_text: str, by: Any, insisted: str = "") -> tuple[str, str]:
+    """Of a person's own reply: the language that it is in, "" where nothing could be read, and its
+    ``insistence``.
+
+    ``insisted``: why it stands against a check. Raises ``blocked_draft`` where the text does not
+    pass, ``permission_denied`` for who insists about what is protected by law without the right to
+    it.
     """
     work = read_hand_work(thread)
     if work is None:
-        return ""
-    is_protected = is_hard_rule_protected(work.plan.scenario.category)
-    if insisted and is_protected and not by.has_perm(PROTECTED_PERMISSION):
+        return "", ""
+    may_insist = may_insist_about(by, work.plan.scenario.category)
+    if insisted and not may_insist:
         raise DomainError("permission_denied", "What this mail is about is protected by law.")
     report = check_own_words(
         plan=work.plan,
@@ -113,6 +160,5 @@ def refuse_unfit(*, thread: Thread, body_text: str, by: Any, insisted: str = "")
         is_insisted=bool(insisted),
     )
     if not report.passed:
-        failed = plain_list(report.failed_checks)
-        raise DomainError("blocked_draft", f"The text did not pass: {failed}.")
-    return report.language
+        raise not_passed(report.failed_checks, may_insist=may_insist)
+    return report.language, insistence(by, insisted, report.overruled)

@@ -39,6 +39,7 @@ class Decision:
     service: ClassVar[staticmethod[..., Any]]
     takes: ClassVar[tuple[str, ...]] = ()  # fields of the form that the service takes as they are
     stays: ClassVar[bool] = False  # the item is shown again, and what was typed for it is kept
+    history: str = ""  # more than what was done, for the log
     do_not_call_in_templates = True
 
     def __init__(self, request: HttpRequest, item: Any, given: dict[str, Any]) -> None:
@@ -131,7 +132,7 @@ class QueueViews(DeskAdmin):
             return self.show_view(request, key, refusal=error)
         message = f"{decision.done} {self.name_of(item)}"
         if self.is_logged:
-            self.log_change(request, item, message)
+            self.log_change(request, item, f"{message} {decision.history}".strip())
         following = key
         if not decision.stays:
             drop_text(person=request.user, place=self.typed_place(item))

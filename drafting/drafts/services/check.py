@@ -11,7 +11,7 @@ from drafting.drafts.services.interpret import interpret_posted
 from drafting.drafts.shapes import origins_of, outcomes_of, plan_from_json, policy_of
 from drafting.pipeline.answer.requirements import CASES, is_undecided, proofs_of
 from drafting.pipeline.check.checks import PERSON_IS_HELD_TO
-from drafting.pipeline.check.quality import QualityReport, WaitsFor
+from drafting.pipeline.check.quality import QualityReport, WaitsFor, overrule
 from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import Origin, TextRead, sentence_key
@@ -37,7 +37,7 @@ def check_draft(
     The text's language is the one it is written in. A person may reword what an agent may not.
     ``corrected_template``: id of the letter that should have been chosen; its reference counts, and
     where a person chose it, its sentences are ours (``origins``, where they are known already).
-    ``is_insisted``: a person lets a contradiction stand, with a reason that is kept.
+    ``is_insisted``: a person lets stand what may be overruled, with a reason that is kept.
     """
     desk = current_desk()
     language = text_language(body_plain, draft.language)
@@ -55,7 +55,7 @@ def check_draft(
         before=outcomes_of(draft.outcomes),
         written=draft.language,
     )
-    return judge_text(
+    report = judge_text(
         plan_from_json(draft.action_plan),
         desk=desk,
         text=text,
@@ -67,8 +67,8 @@ def check_draft(
         kept_text=body_plain if is_by_person else draft.body_plain,
         has_kept_draft=True,
         fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
-        is_insisted=is_insisted,
     )
+    return overrule(report) if is_insisted else report
 
 
 def category_of(corrected_template: str, *, may_be_gone: bool = False) -> str:
@@ -121,22 +121,24 @@ def check_own_words(
 ) -> QualityReport:
     """Judges what a person writes themselves, without a draft. They are held to what no reply may
     say (``PERSON_IS_HELD_TO``); the rest of what would fail is told as advice. ``is_answer`` False:
-    the mail is answered already, and what had to be said stands there."""
+    the mail is answered already, and what had to be said stands there. ``is_insisted``: as for
+    ``check_draft``."""
     desk = current_desk()
     policy = policy_for(plan, desk, plan.scenario.category)
     policy = policy if is_answer else replace(policy, mandatory=())
     text = _loose(plan, body_plain)
-    report = judge_text(plan, desk=desk, text=text, policy=policy, is_insisted=is_insisted)
+    report = judge_text(plan, desk=desk, text=text, policy=policy)
     failed = report.failed_check_details.items()
     held = {name: detail for name, detail in failed if name in PERSON_IS_HELD_TO}
     advice = (name for name in report.failed_checks if name not in held)
-    return replace(
+    report = replace(
         report,
         passed=not held,
         failed_checks=tuple(held),
         failed_check_details=held,
         warnings=(*advice, *report.warnings),
     )
+    return overrule(report) if is_insisted else report
 
 
 def _loose(plan: ActionPlan, body_plain: str) -> TextRead:

@@ -31,7 +31,7 @@ from templatesapp.text.distance import edit_distance_pct, text_hash
 # What makes a further attempt another one than the last.
 _SAME = (
     *("sent_hash", "rewrite_reason", "corrected_category", "corrected_template_id"),
-    *("context", "agent", "person_id"),
+    *("context", "agent", "person_id", "insisted"),
 )
 
 
@@ -43,7 +43,7 @@ class RefineRequest:
     rewrite_reason: str = Reason.NONE
     corrected_category: str = ""
     corrected_template: str = ""  # id of the letter that should have been chosen
-    insisted: str = ""  # why a person lets a finding stand
+    insisted: str = ""  # why a person lets stand what failed
     refinement_source: str = RefinementSource.CLAUDE_CLI
     context: str = ""
     work_token: str = ""  # needed for a draft made under a claim
@@ -185,7 +185,7 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
         corrected_template_id=request.corrected_template,
         outcomes=outcomes_json(standing.outcomes),
         matched_facts=dict(standing.facts.matches),
-        insisted=request.insisted,
+        insisted=request.insisted if standing.overruled else "",
         edit_distance_pct=edit_distance_pct(draft.body_plain, stands) if is_applied else 0.0,
         original_matches=text_hash(request.original_body_plain) == text_hash(draft.body_plain),
         quality=quality_json(standing),

@@ -68,7 +68,6 @@ class QualityContext:
     facts: FactReading = field(default_factory=lambda: FactReading(()))
     added: tuple[str, ...] = ()
     foreign: tuple[str, ...] = ()
-    is_insisted: bool = False  # a person lets a contradiction stand, with a reason
 
 
 Check = Callable[[QualityContext], str | None]  # what is wrong, or None
@@ -171,7 +170,7 @@ def _protected_text_changed(context: QualityContext) -> str | None:
 
 
 def _contradicts_fact(context: QualityContext) -> str | None:
-    found = [] if context.is_insisted else _facts(context, CONTRADICTS)
+    found = _facts(context, CONTRADICTS)
     return _listed(f"{one.said} ({one.fact}: {one.known})" for one in found)
 
 
@@ -300,6 +299,7 @@ WARNINGS: dict[str, Check] = {
     "language_mismatch": _language_mismatch,
     "length_out_of_range": _length_out_of_range,
 }
-NEED_TEMPLATE, STOPPING, PERSON_IS_HELD_TO = (
-    frozenset(_KNOWN[name]) for name in ("need_template", "stopping", "person_is_held_to")
+NEED_TEMPLATE, STOPPING, PERSON_IS_HELD_TO, BINDING = (
+    frozenset(_KNOWN[name])
+    for name in ("need_template", "stopping", "person_is_held_to", "binding")
 )

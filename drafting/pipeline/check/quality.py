@@ -6,10 +6,11 @@ asks.md: ready is a promise, this letter may leave as it is.
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from drafting.pipeline.check.checks import (
+    BINDING,
     CHECKS,
     NEED_TEMPLATE,
     STOPPING,
@@ -38,7 +39,7 @@ _PROMISED_SCORE = 0.5
 class QualityReport:
     """``failed_check_details`` and ``warning_details``: one text each. ``confidence``: 0-1.
     ``outcomes``: one per ask of the plan, same order. ``is_acknowledgement``: it only says that it
-    was read."""
+    was read. ``overruled``: what a person let stand of what had failed."""
 
     passed: bool
     failed_checks: tuple[str, ...]
@@ -53,6 +54,7 @@ class QualityReport:
     warning_details: dict[str, str] = field(default_factory=dict)
     is_acknowledgement: bool = False
     is_cut: bool = False
+    overruled: dict[str, str] = field(default_factory=dict)
 
 
 def check_quality(context: QualityContext) -> QualityReport:
@@ -78,6 +80,19 @@ def check_quality(context: QualityContext) -> QualityReport:
         language=context.language,
         is_acknowledgement=context.is_acknowledgement,
         is_cut=context.table.is_cut or context.facts.is_cut,
+    )
+
+
+def overrule(report: QualityReport) -> QualityReport:
+    """The report for a person who insists on their text, with a reason that is kept."""
+    failed = report.failed_check_details.items()
+    left = {name: detail for name, detail in failed if name in BINDING}
+    return replace(
+        report,
+        passed=not left,
+        failed_checks=tuple(left),
+        failed_check_details=left,
+        overruled={name: detail for name, detail in failed if name not in left},
     )
 
 
@@ -136,6 +151,7 @@ def delivery_status(
     is_ready = (
         _is_read_with_certainty(plan)
         and not report.is_cut
+        and not report.overruled
         and not STOPPING.intersection(report.warnings)
         and not report.is_acknowledgement
         and waits_for is None

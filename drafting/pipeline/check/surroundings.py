@@ -52,13 +52,12 @@ def judge_text(
     kept_text: str = "",
     has_kept_draft: bool = False,
     fixed_category: str = "",
-    is_insisted: bool = False,
 ) -> QualityReport:
     """The quality of a fresh draft, a rewrite or a loose text. ``body_html``: None for our own.
 
     ``template``: of the draft. ``corrected``: another letter that its writer names as the right
     one; it is judged in place of the wrongly chosen one. ``fixed_category``: of a kept draft whose
-    text is fixed, also where its template is gone. ``is_insisted``: a person lets findings stand.
+    text is fixed, also where its template is gone.
     """
     language, summary, letter = text.language, plan.thread_summary, corrected or template
     fixed = fixed_category and f"a text about {fixed_category}"
@@ -95,7 +94,6 @@ def judge_text(
             ),
             added=added_statements(own, text, kept_text, desk),
             foreign=tuple(one for one in own if is_foreign(one, language)),
-            is_insisted=is_insisted,
             is_acknowledgement=text.covers_all,
         )
     )

@@ -190,7 +190,8 @@ document.addEventListener("selectionchange", () => {
 const form = document.querySelector("form[data-writing]");
 
 if (form) {
-  const { body, insisted } = form.elements;
+  const { body } = form.elements;
+  const insist = form.querySelector("[data-insist]");
   const findings = form.querySelector("[data-findings]");
   const panel = form.closest("details");
   const texts = keeper(() => {}); // the check says it
@@ -210,7 +211,7 @@ if (form) {
       if (!isBegun) begin(answer.opening);
       if (number !== checks) return true; // overtaken
       findings.innerHTML = answer.findings_html; // escaped by the server's templates
-      form.querySelector("[data-insist]").hidden = !answer.is_contradiction && !insisted.value;
+      insist.hidden = insist.disabled = !answer.may_insist;
       return true;
     } catch (error) {
       findings.textContent = wordsOf(error);

@@ -122,7 +122,8 @@ function openEditor([start, end, scrolled] = [0, 0, 0]) {
   body.focus();
   body.setSelectionRange(start, end);
   body.scrollTop = scrolled;
-  scrollTo(0, Math.max(0, section.getBoundingClientRect().top + scrollY - 90));
+  const first = find("[data-refusal]") ?? section; // why it was refused is read first
+  scrollTo(0, Math.max(0, first.getBoundingClientRect().top + scrollY - 90));
   check();
 }
 
@@ -210,7 +211,8 @@ function showReason(form, answer) {
   const why = form.querySelector("[data-why]");
   if (!why) return;
   why.hidden = !answer.asks_why;
-  form.querySelector("[data-insist]").hidden = !answer.is_contradiction;
+  const insist = form.querySelector("[data-insist]");
+  insist.hidden = insist.disabled = !answer.may_insist;
   if (why.querySelector("[data-is-chosen]")) return;
   for (const choice of why.querySelectorAll("[type=radio]")) choice.checked = choice.value === answer.reason;
 }

@@ -19,7 +19,7 @@ from django.utils.html import escape
 from drafting.desk.erasure import apply_retention, forget_contact
 from drafting.drafts.choices import WAITS_FOR_CHOICES
 from drafting.drafts.evidence import asks_shown
-from drafting.drafts.models import Draft
+from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import MailState, ThreadStatus, Urgency
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.services import set_contact_blocked
@@ -30,8 +30,10 @@ from drafting.outbox.releases import release_reply
 from drafting.pipeline.check.checks import ADDED
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import Ask, AskKind
+from drafting.plain_words import plain, plain_list
 from templatesapp.kept_texts import old_texts
 from templatesapp.models import KeptText
+from templatesapp.text.distance import text_hash
 from tests.drafting.mail.mails import GUEST, record, record_many, reply
 from tests.factories import UserFactory
 
@@ -312,13 +314,87 @@ def test_who_insists_on_a_fact_says_why_and_both_are_kept(person, waiting):
     )
     assert text != waiting.body_text
     check = person.post(f"{QUEUE}{waiting.pk}/check/", {"body": text}).json()
-    assert check["is_contradiction"] and "our fact is" in check["findings_html"]
+    assert check["may_insist"] and "our fact is" in check["findings_html"]
     assert decide(person, waiting, "edit", 409, body=text)["code"] == "blocked_draft"
     decide(person, waiting, "edit", body=text, insisted="Agreed with the cook for this group.")
     last = waiting.draft.attestations.order_by("-attempt").first()
     assert waiting.state == MailState.QUEUED
     assert last.insisted == "Agreed with the cook for this group."
     assert [found["code"] for found in last.quality["findings"]].count("contradicts_fact")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("missing_signature", "Dear guest,\n\nBreakfast is served from 8:00 to 10:15."),
+        ("prohibited_claims", "{}\n\nWe have charged your card."),
+        ("unanswered_questions", "Dear guest,\n\nSee you soon.\n\nHostel Brikette, Positano"),
+    ],
+)
+def test_whoever_releases_may_insist_and_the_history_says_on_what(person, waiting, name, text):
+    text = text.format(waiting.body_text)
+    assert person.post(f"{QUEUE}{waiting.pk}/check/", {"body": text}).json()["may_insist"]
+    refused = decide(person, waiting, "edit", 409, body=text)
+    assert "or say there why it is right all the same" in refused["refused"]
+    decide(person, waiting, "edit", body=text, insisted="They sit <b>here</b>.")
+    last = waiting.draft.last_attempt
+    assert (waiting.state, last.insisted) == (MailState.QUEUED, "They sit <b>here</b>.")
+    assert name in last.quality["overruled"] and last.quality["failed_checks"] == []
+    assert last.delivery_status == "needs_follow_up"
+    said = LogEntry.objects.latest("pk").change_message
+    assert plain_list([name]) in said and "They sit <b>here</b>." in said
+    page = person.get(f"/admin/drafting/draft/{waiting.draft_id}/change/").content.decode()
+    assert f"Let stand: {plain(name)}" in page and "They sit &lt;b&gt;here&lt;/b&gt;." in page
+
+
+def test_a_text_that_waits_blocked_may_be_insisted_on_as_it_is(person, waiting):
+    last = waiting.draft.last_attempt
+    text = f"{waiting.body_text}\n\nWe have charged your card."
+    blocked = {"body_plain": text, "delivery_status": "blocked", "person": person.user}
+    type(last).objects.filter(pk=last.pk).update(**blocked, agent="", sent_hash=text_hash(text))
+    OutgoingMail.objects.update(body_text=text)
+    assert decide(person, waiting, "edit", 409, body=text)["code"] == "blocked_draft"
+    decide(person, waiting, "edit", body=text, insisted="They asked us to.")
+    assert waiting.state == MailState.QUEUED
+    assert waiting.draft.last_attempt.insisted == "They asked us to."
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Pay here: https://brikette-pay.example/now", "it holds a link that is not ours"),
+        ("It is {{{{SLOT:FACT_BREAKFAST_PRICE}}}}.", "a place in the letter was not filled in"),
+    ],
+)
+def test_what_nobody_may_insist_on(person, waiting, text, words):
+    text = f"We have charged your card. {text}\n\n{{}}".format(waiting.body_text)
+    refused = decide(person, waiting, "edit", 409, body=text, insisted="It is <right>.")
+    assert refused["refused"].endswith(f"In any case put right: {words}.")
+    assert 'value="It is &lt;right&gt;."' in refused["html"]
+    assert waiting.state == MailState.AWAITING_RELEASE
+
+
+def test_a_reason_goes_with_its_own_reply_only(person, waiting):
+    text = f"{waiting.body_text}\n\nWe have charged your card."
+    following = decide(person, waiting, "edit", body=text, insisted="They asked us to.")
+    assert "They asked us to." not in following["html"]
+
+
+def test_who_only_looks_insists_on_nothing(desk_client, waiting):
+    viewer = desk_client("viewer")
+    path = f"{QUEUE}{waiting.pk}/decide/"
+    given = {"decision": "edit", "body": "Hello.", "insisted": "so"}
+    assert viewer.post(path, given, **JSON).status_code == 403
+    assert viewer.post(f"{QUEUE}{waiting.pk}/check/", {"body": "Hello."}).status_code == 403
+
+
+def test_nobody_insists_on_a_protected_letter_that_a_person_chose(person, waiting, desk_client):
+    Attestation.objects.update(corrected_category="cancellation")
+    said = {"body": "Dear guest, it is 6 am.", "insisted": "so"}
+    assert not person.post(f"{QUEUE}{waiting.pk}/check/", said).json()["may_insist"]
+    assert decide(person, waiting, "edit", 403, **said)["code"] == "permission_denied"
+    decide(desk_client("manager"), waiting, "edit", **said)
+    assert waiting.state == MailState.QUEUED
 
 
 def test_nobody_insists_on_protected_text_without_the_right(person, waiting):

@@ -35,6 +35,7 @@ ENGLISH = "Hello,\n\nHow much is breakfast, and what time is it?\n\nCheers,\nIsl
 RIGHT = "Dear Isla,\n\nBreakfast costs €8.50 a person and is served from 8:00 to 10:15.\n\nAnna"
 OPEN, DONE = "check_box_outline_blank</span> open", "check_box</span> answered"
 WRONG = RIGHT.replace("8.50", "4.50")
+LETS_STAND = "lets it stand, although it contradicts a fact of ours"
 DISPUTE = (
     "Hello,\n\nI cancelled my non-refundable booking and want my money back, or I dispute the charge"
     " with my bank.\n\nIsla"
@@ -394,7 +395,7 @@ def test_asks_are_ticked_as_they_are_answered(person):
 def test_a_false_price_is_found_and_stops_the_reply_until_somebody_insists(person):
     thread = handed_over()
     found = check(person, thread, WRONG)
-    assert found["is_contradiction"] and "our fact is €8.50" in found["findings_html"]
+    assert found["may_insist"] and "our fact is €8.50" in found["findings_html"]
     path = f"{THREADS}{thread.pk}/act/"
     refused = person.post(path, {"decision": "write", "body": WRONG})
     page = refused.content.decode()
@@ -404,8 +405,21 @@ def test_a_false_price_is_found_and_stops_the_reply_until_somebody_insists(perso
     person.post(path, {"decision": "write", "body": WRONG, "insisted": "Agreed with the cook."})
     mail = OutgoingMail.objects.get()
     assert (mail.state, mail.body_text, mail.language) == (MailState.QUEUED, WRONG, "en")
-    assert mail.batch.reason == f"{person.user} lets it stand: Agreed with the cook."
-    assert "Agreed with the cook." in LogEntry.objects.latest("pk").change_message
+    assert mail.batch.reason == f"{person.user} {LETS_STAND}: Agreed with the cook."
+    assert mail.batch.reason in LogEntry.objects.latest("pk").change_message
+
+
+def test_the_refusal_stands_where_one_types_with_the_way_on(person):
+    page = act(person, handed_over(), body=WRONG).content.decode()
+    bar = page.split('class="rv-editor-bar"')[1].split("</form>")[0]
+    assert 'role="alert"' in bar and "or say there why it is right all the same" in bar
+    assert page.count("did not pass") == 1 and "data-insist>" in bar
+
+
+def test_a_reason_for_a_text_that_passes_is_not_kept(person):
+    act(person, handed_over(), body=RIGHT, insisted="I had typed this before.")
+    assert OutgoingMail.objects.get().batch.reason == ""
+    assert "typed this" not in LogEntry.objects.latest("pk").change_message
 
 
 @pytest.mark.parametrize(
@@ -419,7 +433,8 @@ def test_a_false_price_is_found_and_stops_the_reply_until_somebody_insists(perso
 def test_what_nobody_may_insist_on(person, body, code):
     thread = handed_over()
     assert "is-error" in check(person, thread, body)["findings_html"]
-    with pytest.raises(DomainError, match=code) as refused:
+    assert not check(person, thread, body)["may_insist"]
+    with pytest.raises(DomainError, match=f"In any case put right: .*{code}") as refused:
         staff_actions.write_reply(
             thread_id=thread.pk, body_text=body, by=person.user, insisted="I know"
         )
@@ -462,12 +477,20 @@ def test_a_sentence_that_policy_asks_for_must_stand_once(person):
 
 def test_who_insists_about_what_is_protected_needs_the_right(person, desk_client):
     thread = handed_over(DISPUTE)
-    for client, code in ((person, "permission_denied"), (desk_client("manager"), "blocked_draft")):
-        with pytest.raises(DomainError) as refused:
-            staff_actions.write_reply(
-                thread_id=thread.pk, body_text=WRONG, by=client.user, insisted="so"
-            )
-        assert refused.value.code == code
+    said = {"thread_id": thread.pk, "body_text": WRONG, "insisted": "She asked about a deposit."}
+    manager = desk_client("manager")
+    assert not check(person, thread, WRONG)["may_insist"]
+    with pytest.raises(DomainError) as refused:
+        staff_actions.write_reply(**said, by=person.user)
+    assert refused.value.code == "permission_denied"
+    with pytest.raises(DomainError, match=r"Put it right in the editor\.$"):
+        staff_actions.write_reply(**said | {"insisted": ""}, by=person.user)
+    assert check(manager, thread, WRONG)["may_insist"]
+    mail = staff_actions.write_reply(**said, by=manager.user)
+    assert mail.batch.reason == (
+        f"{manager.user} lets it stand, although a sentence that our policies ask for is missing; it"
+        " contradicts a fact of ours: She asked about a deposit."
+    )
 
 
 def test_a_reply_of_ones_own_that_is_edited_in_the_queue_is_held_to_the_same(person):
@@ -477,13 +500,13 @@ def test_a_reply_of_ones_own_that_is_edited_in_the_queue_is_held_to_the_same(per
     assert mail.state == MailState.AWAITING_RELEASE
     queue = f"/admin/drafting/outgoingmail/queue/{mail.pk}/"
     assert "nothing is checked" not in person.get(queue).content.decode()
-    assert person.post(f"{queue}check/", {"body": WRONG}).json()["is_contradiction"]
+    assert person.post(f"{queue}check/", {"body": WRONG}).json()["may_insist"]
     looked = {"mail_id": mail.pk, "by": person.user, "has_looked": True}
     with pytest.raises(DomainError, match="contradicts a fact"):
         releases.edit_and_release(**looked, body_text=WRONG)
     mail = releases.edit_and_release(**looked, body_text=WRONG, insisted="For a group.")
     assert mail.state == MailState.QUEUED and mail.batch is not None
-    assert mail.batch.reason == f"{person.user} lets it stand: For a group."
+    assert mail.batch.reason == f"{person.user} {LETS_STAND}: For a group."
 
 
 def test_the_release_queue_ticks_asks_too_and_offers_the_same(person, worker):

@@ -63,6 +63,11 @@ def test_a_state_told_by_nobody_who_looked_needs_a_person():
     assert delivery_status(told, plan=plan(asks=(DEPOSIT,))) == "needs_follow_up"
 
 
+def test_what_a_person_insisted_on_is_never_ready():
+    insisted = report(overruled={"missing_required_link": "a booking action was asked for"})
+    assert delivery_status(insisted, plan=plan(asks=(WIFI,))) == "needs_follow_up"
+
+
 @pytest.mark.parametrize(
     "warning",
     [

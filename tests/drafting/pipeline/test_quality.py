@@ -8,7 +8,7 @@ from drafting.pipeline.check import checks as quality_checks
 from drafting.pipeline.check import quality
 from drafting.pipeline.check.checks import QualityContext
 from drafting.pipeline.check.policy import PolicyDecision
-from drafting.pipeline.check.quality import check_quality
+from drafting.pipeline.check.quality import check_quality, overrule
 from drafting.pipeline.outcomes import (
     Origin,
     Outcome,
@@ -132,7 +132,7 @@ FAILED = [
     (
         "contradicts_fact",
         context(facts=CONTRADICTION),
-        context(facts=CONTRADICTION, is_insisted=True),
+        context(),
     ),
     ("unresolved_slot", context(body("Ref {{SLOT:CTA}}")), context()),
     ("unresolved_slot", context(body("Ref {{ slot }}")), context()),
@@ -179,6 +179,17 @@ def test_a_check_fails_and_passes(name, bad, good):
     assert name not in passed.failed_checks
     assert name not in passed.not_applicable
     assert failed.confidence < check_quality(context()).confidence
+
+
+@pytest.mark.parametrize(("name", "bad"), [one[:2] for one in FAILED])
+def test_a_person_may_insist_but_for_what_is_no_letter_of_ours(name, bad):
+    is_binding = name in ("missing_plaintext", "unresolved_slot", "foreign_link")
+    failed = check_quality(bad)
+    report = overrule(failed)
+    assert (name in report.failed_checks, name in report.overruled) == (is_binding, not is_binding)
+    assert report.passed is not is_binding
+    assert report.failed_check_details | report.overruled == failed.failed_check_details
+    assert set(report.failed_checks) == set(report.failed_check_details)
 
 
 @pytest.mark.parametrize(("name", "bad", "good"), WARNED)
