@@ -148,6 +148,7 @@ def test_edit_and_release_shows_the_check_and_takes_a_subject(open_desk, desk):
     page.wait_for_selector("#review-editor .diff-inline ins:has-text('We have charged')")
     page.keyboard.press("Control+Enter")
     page.wait_for_selector(".rv-notice.is-bad:has-text('did not pass')")
+    expect(page.locator("[data-refusal]")).to_be_in_viewport(ratio=1)
     assert page.input_value("#review-body").startswith("We have charged your card. ")
     assert state(mail) == MailState.AWAITING_RELEASE
     page.fill("#review-body", mail.body_text.replace("8 am", "8 o'clock"))
@@ -159,6 +160,40 @@ def test_edit_and_release_shows_the_check_and_takes_a_subject(open_desk, desk):
     assert "8 o'clock" in mail.body_text and "\r" not in mail.body_text
     last = Attestation.objects.order_by("-attempt").first()
     assert (last.attempt, last.refinement_source) == (2, "staff")
+    assert page.trouble == [] or all("409" in said for said in page.trouble)
+
+
+REFUSED = """() => {
+    const [said, bar] = ['[data-refusal]', '.rv-editor .rv-editor-bar']
+        .map(at => document.querySelector(at).getBoundingClientRect());
+    return said.top >= 0 && said.bottom <= bar.top;
+}"""
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_a_person_insists_in_reach_of_the_button(open_desk, desk, width):
+    """The field for the reason comes with the check, and stays after a refusal that is seen."""
+    mail = desk.mails[1]
+    page = open_desk(scene.person(), f"{QUEUE}{mail.pk}/", width=width)
+    page.keyboard.press("e")
+    page.wait_for_selector("#review-body:focus")
+    reason = page.locator("#review-insisted")
+    expect(reason).to_be_hidden()
+    page.keyboard.type("We have charged your card. ")
+    expect(reason).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("#review[data-pages='1']")
+    page.wait_for_selector("#review-editor .is-error")
+    assert page.evaluate(REFUSED)
+    expect(reason).to_be_in_viewport(ratio=1)
+    assert "right all the same" in page.text_content("#review-alert")
+    reason.fill("They asked us to at the desk.")
+    assert grave_findings(page) == []
+    press_and_go_on(page, "Control+Enter")
+    last = mail.draft.last_attempt
+    assert (state(mail), last.insisted) == (MailState.QUEUED, "They asked us to at the desk.")
+    assert list(last.quality["overruled"]) == ["prohibited_claims"]
+    assert page.input_value("#review-insisted") == ""
     assert page.trouble == [] or all("409" in said for said in page.trouble)
 
 

@@ -93,6 +93,22 @@ def test_handed_over_mail_is_answered_in_five_acts_and_typing(open_desk):
     assert page.trouble == []
 
 
+def test_a_refusal_is_seen_and_may_be_overruled(open_desk):
+    page = open_desk(scene.person(), path(handed_over()))
+    page.wait_for_selector(".rv-asks")
+    page.fill("#thread-body", "Dear Isla,\n\nBreakfast is €4.50 for children.\n\nAnna")
+    page.wait_for_selector("text=You say €4.50, our fact is €8.50")
+    expect(page.locator("#thread-insisted")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("[role=alert] [data-refusal]:has-text('right all the same')")
+    expect(page.locator("[data-refusal]")).to_be_in_viewport(ratio=1)
+    page.wait_for_selector("[data-mend]")
+    page.fill("#thread-insisted", "The cook agreed.")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("text=Your reply leaves in a minute.")
+    assert OutgoingMail.objects.get().batch.reason.endswith("a fact of ours: The cook agreed.")
+
+
 def test_a_text_outlives_its_tab(open_desk):
     anna = scene.person("manager", username="anna", first_name="Anna", last_name="Berg")
     thread = handed_over()

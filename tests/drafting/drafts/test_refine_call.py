@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.services.refine import RefineRequest, judge_refinement
 from learning.events.choices import Recognised
 from learning.events.models import RefinementEvent
 from learning.events.selectors import last_attempts
@@ -68,6 +69,16 @@ def named(template_id):
 
 
 # --- a rewrite ---
+
+
+def test_an_agent_insists_on_nothing(call, kept):
+    text = f"We have charged your card. {reworded(kept)}"
+    answer = call("refine", body_of(kept, text, insisted="I know better."))
+    assert (answer["delivery_status"], Attestation.objects.get().insisted) == ("blocked", "")
+    said = {"draft_id": kept["draft_id"], "original_body_plain": "", "refined_body_plain": text}
+    judged = judge_refinement(request=RefineRequest(**said, insisted="I know better."))
+    assert (judged.delivery, judged.attestation.insisted) == ("blocked", "")
+    assert "prohibited_claims" in judged.quality.failed_checks and not judged.quality.overruled
 
 
 def test_a_rewrite_is_attested_with_the_documented_shape(call, kept, agent):
