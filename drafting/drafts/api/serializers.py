@@ -70,7 +70,7 @@ CorrectedTemplateField = partial(
     required=False,
     allow_blank=True,
     max_length=20,
-    help_text="Id of the letter that should have been chosen; its link is asked for, no other's.",
+    help_text="Id of the letter that should have been chosen.",
 )
 
 
@@ -236,7 +236,7 @@ class GenerateInput(serializers.Serializer[Any]):
         required=False,
         allow_null=True,
         max_length=40,
-        help_text="Who asked for the payment; whom no letter is for gets those for all.",
+        help_text="Who asked for the payment.",
     )
     states = serializers.DictField(
         child=serializers.BooleanField(),
@@ -388,9 +388,7 @@ class GenerateOutput(serializers.Serializer[Any]):
     template_used = TemplateUsedSerializer()
     ranker = RankerSerializer()
     draft = BodySerializer()
-    is_text_fixed = serializers.BooleanField(
-        help_text="Legally fixed, or an acknowledgement: none but its greeting may be reworded."
-    )
+    is_text_fixed = serializers.BooleanField(help_text="Only its greeting may be reworded.")
     composite = serializers.BooleanField()
     question_blocks = QuestionBlockSerializer(many=True)
     outcomes = TextOutcomeSerializer(many=True)

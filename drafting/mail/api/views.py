@@ -49,7 +49,7 @@ class MessageFilter(django_filters.FilterSet):
     )
     drafted = _yes_no(
         selectors.filter_drafted,
-        "true: mail with a draft. false: what is left to draft: mail without one that waits for an "
+        "true: mail with a draft. false: mail without one that waits for an "
         "answer (as answered=false), in an open thread.",
     )
 

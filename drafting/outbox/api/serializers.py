@@ -74,12 +74,7 @@ class ReplyInput(serializers.Serializer[Any]):
 
 class HandOverInput(serializers.Serializer[Any]):
     reason = StringField(max_length=MAX_REASON_CHARACTERS)
-    text = TextField(
-        required=False,
-        allow_blank=True,
-        max_length=MAX_REPLY_CHARACTERS,
-        help_text="A reply for the person to begin with; nobody sends it unread.",
-    )
+    text = TextField(required=False, allow_blank=True, max_length=MAX_REPLY_CHARACTERS)
 
 
 class AttachmentSerializer(serializers.Serializer[Any]):
@@ -111,7 +106,7 @@ class ReplySerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=MailState.choices)
     headers = serializers.DictField(child=serializers.CharField())
     quality = serializers.SerializerMethodField(
-        help_text="Of the text, as quality-check tells it; null for a briefing, or once erased."
+        help_text="As quality-check tells it; null for a briefing."
     )
 
     @extend_schema_field(QualitySerializer(allow_null=True))
