@@ -139,7 +139,11 @@ class EmailTemplateAdmin(LetterPages, ExchangeAdmin):
         """For who only reads: nobody is led to a form that is not theirs."""
         return _languages(template, [one for one in siblings_of(template) if one.template])
 
-    @display(description="Category", label={"protected": "danger"}, ordering="category")
+    @display(
+        description="Category",
+        label={"protected": "danger", "free": "default"},
+        ordering="category",
+    )
     def category_label(self, template: EmailTemplate) -> tuple[str, str]:
         name = template.get_category_display()
         return ("protected", f"{name}, by law") if template.is_protected else ("free", name)

@@ -172,6 +172,15 @@ def test_the_list_says_how_a_template_does(desk_client):
     assert (admin.times_used(listed), admin.mean_distance(listed)) == (2, "20 %")
     assert "today" in admin.last_change(listed)
     assert admin.category_label(listed) == ("protected", "Cancellation, by law")
+    assert "Cancellation, by law" in page.content.decode()
+
+
+def test_the_list_says_the_category_of_what_anybody_may_change_in_words(desk_client):
+    EmailTemplateFactory.create(template_id="T50", category="check-in")
+    page = desk_client("reviewer").get(LIST)
+    (listed,) = page.context["cl"].result_list
+    row = page.content.decode().partition("<tbody")[2].partition("</tbody>")[0]
+    assert listed.get_category_display() in row and "free" not in row
 
 
 def test_the_workbench_checks_what_is_typed(desk_client):
