@@ -8,21 +8,35 @@ from operator import or_
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, F, IntegerField, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    Case,
+    Exists,
+    F,
+    IntegerField,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    When,
+)
 from django.http import HttpRequest
 from django.utils import timezone
 
 from drafting.access.models import AgentKey
 from drafting.drafts.models import Draft
-from drafting.mail.choices import MailKind, MailState, ThreadStatus, Urgency
+from drafting.mail.choices import Direction, MailKind, MailState, ThreadStatus, Urgency
+from drafting.mail.entries import why_people
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED
 from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
+from drafting.outbox.releases import OPEN_EMERGENCY
+from drafting.pipeline.interpret.escalation import REQUIRED_HIGH
 from drafting.runs.models import MemoryEntry
 from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
-from templatesapp.choices import Purpose
+from templatesapp.choices import Acknowledges, Purpose
 from templatesapp.guard import PROTECTED_CATEGORIES
 from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.written import Written
@@ -31,6 +45,7 @@ SHOWN_AT_MOST = 200
 OVERDUE_HOURS = 24  # a guest expects an answer within a day
 # Flag → (as shown, tone of its tag), in the order in which they are told.
 REASONS = {
+    "is_emergency": ("Emergency", "bad"),
     "is_critical": ("Threat or emergency", "bad"),
     "is_high": ("Urgent", "bad"),
     "is_stuck": ("Not sent, or uncertain", "bad"),
@@ -55,9 +70,10 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
     mine = OuterRef("pk")
     unanswered = Message.objects.filter(IS_UNANSWERED, thread=mine)
     outgoing = OutgoingMail.objects.filter(thread=mine)
+    promised = FollowUp.objects.filter(thread=mine, done_at=None)
+    alarming = Q(drafts__acknowledgement__acknowledges=Acknowledges.EMERGENCY)
     waits = Q(has_new=True)
     is_left = Q(status=ThreadStatus.WAITING_FOR_PERSON)
-    # An emergency that was acknowledged is one until a person has acted.
     is_open = waits | is_left
     return (
         Thread.objects.exclude(status=ThreadStatus.CLOSED)
@@ -70,7 +86,9 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
                     state__in=(MailState.FAILED, MailState.UNCERTAIN),
                 )
             ),
-            is_promised=Exists(FollowUp.objects.filter(thread=mine, done_at=None, due__lte=today)),
+            is_promised=Exists(promised.filter(due__lte=today)),
+            is_emergency=Exists(unanswered.filter(alarming))
+            | Exists(promised.filter(OPEN_EMERGENCY)),
             has_report=Exists(
                 RecipientReport.objects.filter(
                     ~Exists(_sent_after(OuterRef("report__received_at"))),
@@ -94,20 +112,49 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
 
 def list_needs(*, person_id: int | None, now: datetime) -> list[tuple[Any, list[tuple[str, str]]]]:
     """The list as it is shown, at most ``SHOWN_AT_MOST``: each conversation (with ``since``, None
-    where nothing is unanswered, and ``reply_id``, that waits for its release) and the words of its
-    REASONS. One query."""
+    where nothing is unanswered, ``due``, of its next promise, ``why``, as far as it is known, and
+    ``reply_id``, that waits for its release) and the words of its REASONS. Five queries."""
     waiting = Message.objects.filter(IS_UNANSWERED, thread=OuterRef("pk")).order_by()
     oldest = waiting.values("thread").annotate(since=Min("received_at")).values("since")
-    threads = (
+    promised = FollowUp.objects.filter(thread=OuterRef("pk"), done_at=None).order_by("due", "pk")
+    found = (
         needing_threads(person_id=person_id, **moments(now))
-        .annotate(since=Subquery(oldest))
+        .annotate(
+            since=Subquery(oldest),
+            due=Subquery(promised.values("due")[:1]),
+            promise=Subquery(promised.values("question")[:1]),
+        )
         .select_related("assignee")
-        .order_by("-urgency", F("since").asc(nulls_last=True), "pk")
+        .prefetch_related("participants")
+        .order_by("-is_emergency", _rank().desc(), F("since").asc(nulls_last=True), "due", "pk")
     )
+    threads = list(found[:SHOWN_AT_MOST])
+    left = [one.pk for one in threads if one.status == ThreadStatus.WAITING_FOR_PERSON]
+    why = why_people(left, bounced=[one.pk for one in threads if one.is_bounced])
+    for thread in threads:
+        thread.why = why.get(thread.pk) or thread.promise or ""
     return [
         (thread, [words for flag, words in REASONS.items() if getattr(thread, flag)])
-        for thread in threads[:SHOWN_AT_MOST]
+        for thread in threads
     ]
+
+
+def _rank() -> Case:
+    """What cannot wait comes first. By what was read of the mail: a prepayment runs out within
+    hours; an urgency that is only suspected waits for it; what is of no stay is last."""
+    read = Draft.objects.filter(message__thread=OuterRef("pk"), message__answered_by=None)
+    read = read.filter(message__direction=Direction.IN)
+    suspected = read.filter(action_plan__escalation__confidence__lte=REQUIRED_HIGH)
+    runs_out = read.filter(action_plan__workflow_triggers__prepayment=True)
+    of_no_stay = read.filter(action_plan__workflow_triggers__booking_context=False)
+    return Case(
+        When(urgency=Urgency.CRITICAL, then=5),
+        When(~Exists(suspected), urgency=Urgency.HIGH, then=4),
+        When(Exists(runs_out), then=3),
+        When(urgency=Urgency.HIGH, then=2),
+        When(Exists(of_no_stay), then=0),
+        default=1,
+    )
 
 
 def _sent_after(moment: OuterRef) -> QuerySet[OutgoingMail]:

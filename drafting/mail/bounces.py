@@ -16,7 +16,7 @@ from drafting.mail.choices import MailKind, MailState, ThreadStatus
 from drafting.mail.claims import leave_to_person
 from drafting.mail.delivery_reports import DeliveryReport
 from drafting.mail.headers import as_reported
-from drafting.mail.models import Message, Thread
+from drafting.mail.models import Message
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.work_models import OutgoingMail, RecipientReport
 
@@ -96,9 +96,3 @@ def _recipients(report: DeliveryReport, mail: OutgoingMail | None) -> dict[str, 
         return ours or told
     # The address that we wrote to forwards to the one that failed.
     return {mail.recipients[0]: next(iter(told.values()))}
-
-
-def bounce_of_thread(thread: Thread) -> RecipientReport | None:
-    """The newest failure that a conversation waits for a person over."""
-    failed = RecipientReport.objects.filter(report__thread=thread, is_delayed=False)
-    return failed.order_by("-pk").first()

@@ -2,19 +2,22 @@
 somebody has to look at once, whether it can be worked on at all."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
+from django.db.models import F
 from django.utils import timezone
 
 from drafting.mail.bounces import ReportedMail
-from drafting.mail.choices import Direction, MailSource, SenderKind, Urgency
+from drafting.mail.choices import BatchState, Direction, MailSource, SenderKind, Urgency
 from drafting.mail.mail_words import choice
-from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.models import Contact, Message
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import IS_UNANSWERED, Staff, get_interpret_settings
 from drafting.mail.senders import Sender, takes_no_answers
+from drafting.mail.work_models import Batch, RecipientReport
 from drafting.pipeline.interpret import interpret_escalation
 from drafting.pipeline.plan import IncomingMail, Tier
 from templatesapp.written import Written
@@ -160,8 +163,19 @@ def is_locked_out(text: str) -> bool:
     )
 
 
-def why_unread(thread: Thread) -> str:
-    """What was noted of the newest unanswered mail that no agent may work on; "" for none."""
-    waiting = Message.objects.filter(IS_UNANSWERED, thread=thread).order_by("-sequence")
-    notes = waiting.values_list("notes", flat=True).first() or []
-    return next((note for note in notes if note in (NO_TEXT, UNPROVEN_REVIEWER)), "")
+def why_people(thread_ids: Collection[int], *, bounced: Collection[int]) -> dict[int, str]:
+    """By conversation, why it waits for a person: a reply that bounced, what an agent said, mail
+    that nobody can read; none where nothing is known. ``bounced``: those with such a report. At
+    most three queries for all of them."""
+    unanswered = Message.objects.filter(IS_UNANSWERED, thread__in=thread_ids).order_by("sequence")
+    unread = {
+        thread: next((note for note in notes if note in (NO_TEXT, UNPROVEN_REVIEWER)), "")
+        for thread, notes in unanswered.values_list("thread_id", "notes")
+    }
+    left = Batch.objects.filter(thread__in=thread_ids, state=BatchState.HANDED_OVER).exclude(
+        reason=""
+    )
+    handed_over = left.order_by("pk").values_list("thread_id", "reason")
+    failed = RecipientReport.objects.filter(report__thread__in=bounced, is_delayed=False)
+    reports = failed.annotate(thread_id=F("report__thread")).order_by("pk")
+    return unread | dict(handed_over) | {each.thread_id: each.sentence for each in reports}

@@ -1,5 +1,6 @@
 """Conversations in the admin: listed, searched, read, and what can be done about each."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -10,13 +11,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html_join
-from unfold.decorators import display
+from unfold.decorators import action, display
 
 from config.errors import DomainError
 from drafting.drafts.models import Draft
-from drafting.mail.bounces import bounce_of_thread
-from drafting.mail.choices import BatchState, MailState, ThreadKind, ThreadStatus, Urgency
-from drafting.mail.entries import why_unread
+from drafting.mail.choices import MailState, ThreadKind, ThreadStatus, Urgency
+from drafting.mail.entries import why_people
 from drafting.mail.headers import fold_address
 from drafting.mail.models import Attachment, Message, Thread
 from drafting.mail.relays import threads_of_same_booking
@@ -24,7 +24,8 @@ from drafting.mail.selectors import IS_UNANSWERED, list_messages
 from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
 from drafting.outbox.files import read_files
 from drafting.outbox.models import SuppressedAddress
-from drafting.outbox.staff_actions import finish_follow_up
+from drafting.outbox.releases import OPEN_EMERGENCY
+from drafting.outbox.staff_actions import finish_follow_up, reopen_follow_up
 from drafting.outbox.thread_admin import ThreadActions, action_context, as_key
 from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReasonForm, column
@@ -96,6 +97,7 @@ class ThreadAdmin(ThreadActions):
             has_waiting_reply=Exists(ours.filter(state=MailState.AWAITING_RELEASE)),
             has_stuck_mail=Exists(ours.filter(state__in=[MailState.FAILED, MailState.UNCERTAIN])),
             has_bounced=Exists(bounced),
+            has_emergency=Exists(FollowUp.objects.filter(OPEN_EMERGENCY, thread=OuterRef("pk"))),
         )
 
     def get_ordering(self, request: HttpRequest) -> list[str]:
@@ -132,14 +134,10 @@ class ThreadAdmin(ThreadActions):
     @display(description="Why a person is needed")
     @shown_once
     def why_handed_over(self, thread: Any) -> str:
-        """A reply that bounced, what an agent said, mail that nobody can read."""
         if thread.status != ThreadStatus.WAITING_FOR_PERSON:
             return ""
-        if thread.has_bounced and (bounce := bounce_of_thread(thread)) is not None:
-            return bounce.sentence
-        handed_over = thread.batches.filter(state=BatchState.HANDED_OVER).order_by("-pk")
-        reason = handed_over.values_list("reason", flat=True).first()
-        return reason or why_unread(thread)
+        bounced = [thread.pk] if thread.has_bounced else []
+        return why_people([thread.pk], bounced=bounced).get(thread.pk, "")
 
     @display(description="Urgency", label=COLOURS["urgency"], ordering="urgency")
     def urgency_shown(self, thread: Thread) -> str:
@@ -168,6 +166,7 @@ def _state_of(thread: Any) -> tuple[str, str]:
         (thread.has_waiting_reply and is_open, "new", "newer mail than the reply"),
         (thread.has_waiting_reply, "awaiting release", ""),
         (waits_for_person and thread.has_bounced, "bounced", "our reply bounced"),
+        (thread.has_emergency, "waiting for a person", "an emergency: somebody has to act"),
         (waits_for_person, "waiting for a person", ""),
         (thread.has_unanswered, "new", ""),
         (thread.has_answered, "answered", ""),
@@ -245,6 +244,7 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
     fields = ["question", "thread", "due", "assignee", "done_at", "done_by", "answered_in"]
     readonly_fields = ["question", "thread", "done_at", "done_by", "answered_in"]
     actions = ["mark_done"]
+    actions_submit_line = ["finish", "reopen"]
     question_shown = column("Question", "question", lambda said: said[:120])
 
     @display(description="State", label=COLOURS["follow_up"])
@@ -252,6 +252,32 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
         if follow_up.done_at is not None:
             return "done"
         return "overdue" if follow_up.due < timezone.localdate() else "open"
+
+    def get_actions_submit_line(self, request: HttpRequest, object_id: int) -> list[Any]:
+        """The one of the two that can be done."""
+        is_done = FollowUp.objects.filter(pk=object_id, done_at__isnull=False).exists()
+        said = self.reopen if is_done else self.finish
+        offered = super().get_actions_submit_line(request, object_id)
+        return [one for one in offered if one.method == said]
+
+    @action(description="Done", permissions=["change"])
+    def finish(self, request: HttpRequest, follow_up: FollowUp) -> None:
+        self._decide(request, follow_up, finish_follow_up, "Marked as done.")
+
+    @action(description="Not done after all", permissions=["change"])
+    def reopen(self, request: HttpRequest, follow_up: FollowUp) -> None:
+        self._decide(request, follow_up, reopen_follow_up, "Open again.")
+
+    def _decide(
+        self, request: HttpRequest, follow_up: FollowUp, service: Callable[..., Any], said: str
+    ) -> None:
+        try:
+            service(follow_up_id=follow_up.pk, by=request.user)
+        except DomainError as error:
+            messages.error(request, error.detail)
+        else:
+            self.log_change(request, follow_up, said)
+            messages.success(request, said)
 
     @admin.action(description="Mark as done", permissions=["change"])
     def mark_done(self, request: HttpRequest, queryset: QuerySet[FollowUp]) -> None:

@@ -6,11 +6,12 @@ Locks in this order: contacts, thread, mail, draft.
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from config.errors import DomainError
@@ -37,11 +38,19 @@ from drafting.outbox.composing import record_own_message, retitled_headers
 from drafting.outbox.typed_text import may_insist_on_draft, not_passed, refuse_unfit
 from drafting.pipeline.outcomes import OutcomeKind
 from learning.events.outcomes import Reason
+from templatesapp.choices import Acknowledges
 from templatesapp.models import DeskProfile
+from templatesapp.text.guarded.kinds import Kind
+from templatesapp.text.guarded.values import find_values
 from templatesapp.text.letter import owners_promises
 
+DAY_MINUTES = 24 * 60
 UNDO_SECONDS = 60  # between a release and the earliest sending
 READ_AND_ANSWER = "Read the mail and answer it"  # what an acknowledgement promises
+# A follow-up of an emergency that was acknowledged: it is one until somebody has acted.
+OPEN_EMERGENCY = Q(
+    done_at=None, outgoing_mail__draft__acknowledgement__acknowledges=Acknowledges.EMERGENCY
+)
 
 
 def release_reply(
@@ -239,25 +248,47 @@ def _promise_follow_ups(mail: OutgoingMail, now: datetime) -> None:
     if draft is None or last is None:
         return
     texts = {ask["id"]: ask["text"] for ask in draft.action_plan.get("asks", ())}
-    told = {row["ask"]: row for row in last.outcomes if row["outcome"] == OutcomeKind.PROMISED}
-    promised = [texts.get(ask, ask) for ask in told]
-    named = {row.get("sentence", "") for row in told.values()}
+    promised = [
+        (texts.get(row["ask"], row["ask"]), row["sentence"])
+        for row in last.outcomes
+        if row["outcome"] == OutcomeKind.PROMISED
+    ]
+    named = {sentence for _, sentence in promised}
     said = owners_promises(last.body_plain, DeskProfile.current().owners)
-    promised += [sentence for sentence in said if sentence not in named]
+    promised += [(sentence, sentence) for sentence in said if sentence not in named]
     if not last.outcomes:  # of before outcomes were kept
-        promised = [b["question"] for b in draft.question_blocks if b["follow_up_required"]]
+        promised = [(b["question"], "") for b in draft.question_blocks if b["follow_up_required"]]
     is_acknowledged = still_acknowledges(draft, last.body_plain)
     if is_acknowledged:
-        promised = ["; ".join(promised) or READ_AND_ANSWER]
+        promised = [("; ".join(text for text, _ in promised) or READ_AND_ANSWER, "")]
     if not promised:
         return
     days = 0 if is_acknowledged else MailSettings.current().follow_up_days
-    due = timezone.localdate(now) + timedelta(days=days)
     of_mail = {"thread": mail.thread, "outgoing_mail": mail, "assignee": mail.thread.assignee}
     FollowUp.objects.bulk_create(
-        FollowUp(question=text[:MAX_QUESTION_CHARACTERS], due=due, created_at=now, **of_mail)
-        for text in promised
+        FollowUp(
+            question=text[:MAX_QUESTION_CHARACTERS],
+            due=_due(sentence, mail.language, now, days),
+            created_at=now,
+            **of_mail,
+        )
+        for text, sentence in promised
     )
+
+
+def _due(promise: str, language: str, now: datetime, days: int) -> date:
+    """In so many days, or earlier where the promise says so: "within 24 hours", "in two days"."""
+    units = {"minute": 1, "day": DAY_MINUTES}
+    named = (
+        int(amount) * units[value.unit]
+        for value in find_values(promise, language).values
+        if value.kind is Kind.MEASURE and value.unit in units
+        for amount in value.amounts
+    )
+    # What takes less than an hour is no promise of ours but a way or a wait.
+    sooner = [span for span in named if 60 <= span < days * DAY_MINUTES]
+    dates = (timezone.localdate(now + timedelta(minutes=span)) for span in sooner)
+    return min(dates, default=timezone.localdate(now) + timedelta(days=days))
 
 
 def _refuse_unreleasable(mail: OutgoingMail) -> None:

@@ -19,7 +19,6 @@ from drafting.mail.choices import (
     MailState,
     ThreadKind,
     ThreadStatus,
-    Urgency,
 )
 from drafting.mail.claims import end_batch, end_claim, find_ended, has_newer_mail, require_claim
 from drafting.mail.models import MailSettings, Message, Thread
@@ -198,12 +197,9 @@ def make_reply(
     if is_automatic:
         queue_mail(mail=mail, by=None, now=now)
     if is_emergency:
-        # The acknowledgement leaves without the minute in which it could be taken back, and a
-        # person still has to act: the conversation stays with them.
+        # The acknowledgement leaves without the minute in which it could be taken back.
         mail.not_before = now
         mail.save(update_fields=["not_before"])
-        thread.status, thread.urgency = ThreadStatus.WAITING_FOR_PERSON, Urgency.CRITICAL
-        thread.save(update_fields=["status", "urgency"])
     return mail
 
 

@@ -313,6 +313,17 @@ def finish_follow_up(*, follow_up_id: int, by: Any) -> FollowUp:
     return follow_up
 
 
+def reopen_follow_up(*, follow_up_id: int, by: Any) -> FollowUp:
+    """Take that back. Raises ``already_decided``."""
+    with transaction.atomic():
+        follow_up = FollowUp.objects.select_for_update(of=("self",)).get(pk=follow_up_id)
+        if follow_up.done_at is None:
+            raise DomainError("already_decided", "This follow-up is open.")
+        follow_up.done_at = follow_up.done_by = None
+        follow_up.save(update_fields=["done_at", "done_by"])
+    return follow_up
+
+
 def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> None:
     """Name the colleague who looks after a thread (None: nobody); open follow-ups go along."""
     with _locked(thread_id) as thread:

@@ -9,8 +9,10 @@ import time_machine
 from django.utils import timezone
 
 from drafting.desk.waiting import count_badges, count_waiting, list_needs, moments, needing_threads
-from drafting.mail.choices import Urgency
+from drafting.drafts.models import Draft
+from drafting.mail.choices import ThreadStatus, Urgency
 from drafting.mail.models import Message, Thread
+from drafting.mail.work_models import FollowUp
 from drafting.outbox import staff_actions
 from tests.conftest import MODEL_BACKEND
 from tests.drafting.mail.mails import record
@@ -44,6 +46,7 @@ def test_a_mail_handed_over_stands_there_until_it_is_answered(person, worker):
     assert needs(person) == {thread.pk: ["Handed over"]}
     page = person.get(PAGE).content.decode()
     assert f"/admin/drafting/thread/{thread.pk}/change/?write=1" in page
+    assert "g1@example.net" in page and "A theft accusation." in page and "waits since" in page
     seen_at = person.session.get("seen_at")
     with time_machine.travel(timezone.now() + timedelta(minutes=5), tick=False):
         counts = person.get("/admin/drafting/thread/counts/", HTTP_X_DESK_POLL="1").json()
@@ -94,6 +97,37 @@ def test_a_reply_that_waits_is_the_queues_unless_it_is_urgent(person, worker):
     assert f"/admin/drafting/outgoingmail/queue/{reply}/" in person.get(PAGE).content.decode()
 
 
+def test_what_runs_out_comes_before_what_is_merely_suspected(person, worker):
+    """And what is of no stay comes last, however long it waits."""
+    threads = [thread_of(number) for number in range(4)]
+    for _ in threads:
+        worker.generate(worker.claim()["work_token"])
+    Thread.objects.update(status=ThreadStatus.WAITING_FOR_PERSON)
+    suspected = {"escalation": {"tier": "HIGH", "confidence": 0.7}}
+    plans = (
+        {"workflow_triggers": {"prepayment": False, "booking_context": False}},
+        suspected,
+        {"workflow_triggers": {"prepayment": True, "booking_context": True}},
+        {"escalation": {"tier": "HIGH", "confidence": 0.74}},
+    )
+    for thread, plan in zip(threads, plans, strict=True):
+        Draft.objects.filter(message__thread=thread).update(action_plan=plan)
+        urgency = Urgency.HIGH if "escalation" in plan else Urgency.NONE
+        Thread.objects.filter(pk=thread.pk).update(urgency=urgency)
+    assert list(needs(person)) == [threads[number].pk for number in (3, 2, 1, 0)]
+
+
+def test_what_was_promised_stands_there_with_its_day(person):
+    thread, today = thread_of(1), timezone.localdate()
+    staff_actions.write_reply(thread_id=thread.pk, body_text="We look for it.", by=person.user)
+    FollowUp.objects.create(
+        thread=thread, question="Where is my scarf?", due=today, created_at=timezone.now()
+    )
+    assert needs(person) == {thread.pk: ["Promised for today"]}
+    page = person.get(PAGE).content.decode()
+    assert "Where is my scarf?" in page and f"promised for {today.day} {today:%B}" in page
+
+
 def test_whoever_takes_over_has_it(person, worker):
     thread = thread_of(1)
     Thread.objects.filter(pk=thread.pk).update(urgency=Urgency.HIGH)
@@ -109,7 +143,7 @@ def test_whoever_takes_over_has_it(person, worker):
 def test_the_list_costs_the_same_at_any_size(person, django_assert_num_queries):
     for number in range(12):
         thread_of(number)
-    Thread.objects.update(urgency=Urgency.HIGH)
-    with django_assert_num_queries(1):
+    Thread.objects.update(urgency=Urgency.HIGH, status=ThreadStatus.WAITING_FOR_PERSON)
+    with django_assert_num_queries(4):  # with the guests, what agents said, and what is unread
         assert len(list_needs(person_id=person.user.pk, now=timezone.now())) == 12
     assert needing_threads(person_id=None, **moments(timezone.now())).count() == 12

@@ -9,11 +9,12 @@ import time_machine
 from django.utils import timezone
 
 from drafting.desk.waiting import REASONS, list_needs
-from drafting.mail.choices import MailState, ThreadStatus
+from drafting.mail.choices import MailState, Urgency
 from drafting.mail.models import MailSettings, Message, Thread
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox.delivery import deliver_due
-from drafting.outbox.releases import edit_and_release
+from drafting.outbox.releases import edit_and_release, release_reply
+from drafting.outbox.staff_actions import close_thread
 from tests.drafting.mail.mails import record, reply
 
 pytestmark = pytest.mark.django_db
@@ -42,10 +43,40 @@ def test_it_leaves_at_once_and_a_person_still_has_the_conversation(worker, at_on
     assert (mail.state, mail.is_automatic) == (MailState.QUEUED, True)
     assert mail.headers["Auto-Submitted"]
     assert mail.pk in {each.pk for each in deliver_due()}  # without the minute of grace
-    assert Thread.objects.get().status == ThreadStatus.WAITING_FOR_PERSON
     reply("And what time is breakfast?", "<2@example.com>", "later")
     (thread, reasons), *_ = list_needs(person_id=None, now=timezone.now())
-    assert thread.pk == mail.thread_id and REASONS["is_critical"] in reasons
+    assert thread.pk == mail.thread_id and REASONS["is_emergency"] in reasons
+
+
+def test_released_by_a_person_it_stays_first_until_somebody_says_that_it_is_done(
+    worker, desk_client
+):
+    person, address = desk_client("reviewer"), "/admin/drafting/thread/{}/change/"
+    record(DANGER)
+    mail = answer(worker)
+    urgent = record("What time is breakfast?", **{"from": "b@example.net"}).message.thread
+    Thread.objects.filter(pk=urgent.pk).update(urgency=Urgency.CRITICAL)
+
+    def first():
+        (thread, reasons), *_ = list_needs(person_id=None, now=timezone.now())
+        return thread.pk == mail.thread_id and REASONS["is_emergency"] in reasons
+
+    assert first()  # it waits for its release
+    release_reply(mail_id=mail.pk, by=person.user, has_read=True)
+    assert first()
+    page = person.get(address.format(mail.thread_id)).content.decode()
+    assert "an emergency: somebody has to act" in page
+    promise = FollowUp.objects.get()
+    form = {"due": promise.due.isoformat(), "assignee": ""}
+    page = f"/admin/drafting/followup/{promise.pk}/change/"
+    for button, is_first in (("finish", False), ("reopen", True)):
+        assert f'name="drafting_followup_{button}"' in person.get(page).content.decode()
+        person.post(page, form | {f"drafting_followup_{button}": "1"})
+        assert first() == is_first
+        promise.refresh_from_db()
+        assert promise.done_by == (None if is_first else person.user)
+    close_thread(thread_id=mail.thread_id, by=person.user)
+    assert not first()
 
 
 def test_once_an_hour_in_a_conversation(worker, at_once):

@@ -292,6 +292,28 @@ def test_a_promise_beside_an_answer_has_some_days(worker, reviewer):
     assert FollowUp.objects.get().due == timezone.localdate() + timedelta(days=2)
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "days"),
+    [
+        ("en", "We write to you within 24 hours.", 1),
+        ("de", "Wir melden uns innerhalb von 24 Stunden.", 1),
+        ("it", "Le scriviamo entro un'ora.", 0),
+        ("fr", "Nous vous écrivons dans les 24 heures.", 1),
+        ("es", "Le escribimos en un plazo de tres días.", 2),
+        ("en", "We ask at the bar, five minutes from here.", 2),
+    ],
+)
+def test_a_promise_is_due_when_it_says_if_that_is_sooner(worker, reviewer, language, said, days):
+    mail = waiting(worker, "What time is breakfast? Do you rent out paragliders with a red stripe?")
+    last = Attestation.objects.get()
+    rows = [row | {"sentence": said} for row in last.outcomes]
+    Attestation.objects.filter(pk=last.pk).update(outcomes=rows)
+    OutgoingMail.objects.filter(pk=mail.pk).update(language=language)
+    releases.release_reply(mail_id=mail.pk, by=reviewer)
+    day = timezone.localdate(timezone.now() + timedelta(hours=1) if days == 0 else None)
+    assert FollowUp.objects.get().due == day + timedelta(days=days)
+
+
 def test_a_promise_that_was_edited_out_is_none(worker, reviewer):
     mail = promised(worker)
     kept = [part for part in mail.body_text.split("\n\n") if "answer you today" not in part]
