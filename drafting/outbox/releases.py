@@ -249,18 +249,19 @@ def _promise_follow_ups(mail: OutgoingMail, now: datetime) -> None:
         return
     texts = {ask["id"]: ask["text"] for ask in draft.action_plan.get("asks", ())}
     promised = [
-        (texts.get(row["ask"], row["ask"]), row["sentence"])
+        (texts.get(row["ask"], row["ask"]), row.get("sentence", ""))
         for row in last.outcomes
         if row["outcome"] == OutcomeKind.PROMISED
     ]
-    named = {sentence for _, sentence in promised}
-    said = owners_promises(last.body_plain, DeskProfile.current().owners)
-    promised += [(sentence, sentence) for sentence in said if sentence not in named]
     if not last.outcomes:  # of before outcomes were kept
         promised = [(b["question"], "") for b in draft.question_blocks if b["follow_up_required"]]
     is_acknowledged = still_acknowledges(draft, last.body_plain)
     if is_acknowledged:
         promised = [("; ".join(text for text, _ in promised) or READ_AND_ANSWER, "")]
+    else:
+        named = {sentence for _, sentence in promised}
+        said = owners_promises(last.body_plain, DeskProfile.current().owners)
+        promised += [(sentence, sentence) for sentence in said if sentence not in named]
     if not promised:
         return
     days = 0 if is_acknowledged else MailSettings.current().follow_up_days

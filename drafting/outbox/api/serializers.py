@@ -40,7 +40,7 @@ class ClaimQuery(serializers.Serializer[Any]):
         default=0,
         min_value=0,
         max_value=LONGEST_WAIT_SECONDS,
-        help_text="Seconds to wait for mail. Not together with an Idempotency-Key.",
+        help_text="Seconds; not together with an Idempotency-Key.",
     )
 
 
