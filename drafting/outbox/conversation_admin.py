@@ -255,8 +255,8 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
 
     def get_actions_submit_line(self, request: HttpRequest, object_id: int) -> list[Any]:
         """The one of the two that can be done."""
-        is_done = FollowUp.objects.filter(pk=object_id, done_at__isnull=False).exists()
-        said = self.reopen if is_done else self.finish
+        known = FollowUp.objects.filter(pk=as_key(str(object_id)))
+        said = self.reopen if known.exclude(done_at=None) else self.finish
         offered = super().get_actions_submit_line(request, object_id)
         return [one for one in offered if one.method == said]
 
