@@ -141,13 +141,17 @@ def test_every_ask_stands_beside_the_letter_with_what_became_of_it(anna, open_de
     assert "promised" in bikes and desk_scene.PROMISE in bikes
 
 
-def test_a_question_is_answered_with_one_click(anna, open_desk):
+def test_a_question_is_answered_once_an_answer_is_chosen(anna, open_desk):
     page = open_desk(
         anna,
         reverse("admin:learning_unknownquestion_change", args=[UnknownQuestion.objects.first().pk]),
     )
-    page.click("text=Promote this answer")
+    page.click("text=Promote this answer")  # of an empty field: nothing is promoted
     page.wait_for_load_state("networkidle")
+    assert UnknownQuestion.objects.get(question="May I bring my guitar?").state == "new"
+    page.locator("[data-take*=terrace]").click()
+    page.click("text=Promote this answer")
+    page.wait_for_selector("text=Promoted: this answer is used from now on")
     assert UnknownQuestion.objects.get(question="May I bring my guitar?").state == "approved"
     assert "Tennisplatz" in page.locator("#question-heading").inner_text()
     assert page.trouble == []
