@@ -23,12 +23,13 @@ COMPLETE = {
     "DESK_ALLOWED_HOSTS": "desk.example",
     "DATABASE_URL": "sqlite:////tmp/never-opened.sqlite3",
 }
+ASYNC_UNSAFE = "DJANGO_ALLOW_ASYNC_UNSAFE"  # left by browser tests of the same process
 
 
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch):
     for name in os.environ:
-        if name.startswith(OURS) or name == "DATABASE_URL":
+        if name.startswith(OURS) or name in ("DATABASE_URL", ASYNC_UNSAFE):
             monkeypatch.delenv(name)
 
 
