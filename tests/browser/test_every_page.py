@@ -117,3 +117,18 @@ def test_every_page_is_accessible_in_both_themes_and_fits_a_phone(anna, open_des
     wrong = [f"{path}: {one}" for path, what in found.items() for one in what]
     assert not wrong, "\n".join(wrong)
     assert len(found) > 50
+
+
+def test_what_stands_beside_a_letter_covers_nothing_below_it(anna, open_desk):
+    letter = EmailTemplate.objects.order_by("pk").first()
+    assert letter is not None
+    address = reverse("admin:templatesapp_emailtemplate_change", args=[letter.pk])
+    page = open_desk(anna, address, width=SIZES["wide"][0])
+    page.locator(".tp-requires").scroll_into_view_if_needed()
+    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    beside, use = (
+        page.locator(".tp-beside").bounding_box(),
+        page.locator(".tp-requires").bounding_box(),
+    )
+    assert beside is not None and use is not None
+    assert beside["y"] + beside["height"] <= use["y"]
