@@ -154,7 +154,7 @@ def judge_text(*, draft: Draft, text: str) -> Verdict:
 
 def _is_of_draft(text: str, draft: Draft) -> bool:
     """Whether it is the draft, or what paragraphs of it are left, in its order. What an agent
-    writes itself no check vouches for: of wrong rewrites up to one in eight passes unmarked."""
+    writes itself no check vouches for: of wrong rewrites up to one in five passes unmarked."""
     kept = iter(_folded_paragraphs(draft.body_plain))
     return all(one in kept for one in _folded_paragraphs(text))
 
