@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import Truncator
+
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.shapes import outcomes_of, plan_from_json
 from drafting.pipeline.check.checks import ADDED
@@ -15,13 +17,18 @@ from drafting.tables import table_beside
 from templatesapp.text.sentences import Span, sentence_spans
 
 _WORDS = table_beside(__file__)
+_MOST_AROUND = 120  # characters of a sentence on each side of an ask
 
 
 @dataclass(frozen=True, slots=True)
 class AskShown:
-    """``mark``: answered, promised, open, or noted for what was only told. ``tone``: of its tag."""
+    """``mark``: answered, may be answered, promised, open, or noted for what was only told.
+    ``tone``: of its tag. ``before`` and ``after``: the rest of the sentence that the ask stands in,
+    where it is one sentence's."""
 
     text: str
+    before: str
+    after: str
     kind: str
     mark: str
     tone: str
@@ -72,17 +79,25 @@ def _shown(ask: Ask, outcome: Outcome) -> AskShown:
         mark = "noted" if is_settled else "not mentioned"
     source = _WORDS["sources"].get(outcome.source, "") if outcome.source else ""
     named = outcome.template_id or cited_in_words(outcome.citation or "")
-    if outcome.is_unproven:
+    if outcome.is_unproven and ask.kind is AskKind.STATE:
         source = "Nobody is known to have looked this up"
-    tone = "good" if is_settled and not outcome.is_unproven else "warn"
+    elif outcome.is_unproven and is_settled:
+        mark = "may be answered"
+    before, _, after = ask.evidence.partition(ask.own_words)
     return AskShown(
-        ask.text,
-        _WORDS["kinds"][ask.kind],
-        mark,
-        tone,
-        f"{source} {named}".strip(),
-        outcome.sentence,
+        text=ask.text,
+        before=_end(before) if after or before != ask.evidence else "",
+        after=Truncator(after).chars(_MOST_AROUND),
+        kind=_WORDS["kinds"][ask.kind],
+        mark=mark,
+        tone="good" if is_settled and not outcome.is_unproven else "warn",
+        source=f"{source} {named}".strip(),
+        sentence=outcome.sentence,
     )
+
+
+def _end(text: str) -> str:
+    return text if len(text) <= _MOST_AROUND else f"…{text[-_MOST_AROUND:]}"
 
 
 def new_sentences(text: str, quality: Mapping[str, Any]) -> list[Span]:

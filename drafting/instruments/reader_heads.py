@@ -20,6 +20,7 @@ from drafting.instruments.reader_mails import (
     train_unread,
 )
 from drafting.instruments.reader_pairs import pair_rows, train_pairs, train_telling
+from drafting.instruments.reader_ticks import train_ticks
 from drafting.instruments.reader_topics import (
     Said,
     train_answering,
@@ -49,7 +50,7 @@ OF_CURVE = (
     "pairs: both: right",
 )
 _OF_TOPICS = {"wordings", "answers"}  # fields of rows
-_OF_OTHERS = {"body", "full", "needs", "letter", *_OF_TOPICS}  # of rows that are no pairs
+_OF_OTHERS = {"body", "full", "needs", "letter", "ticked", *_OF_TOPICS}  # of rows that are no pairs
 _OF_ASKS = ("asks found", "asks right", "kind of ask")
 _FEWEST = 20  # cases of a language; of fewer a ratio says nothing
 
@@ -91,6 +92,10 @@ def train_heads(rows: Sequence[Row]) -> tuple[dict[str, Head], dict[str, float]]
     if told_by := [row for row in rows if "letter" in row]:
         heads[TELLING], of_telling = train_telling(told_by)
         figures |= of_telling
+    if ticks := [row for row in rows if "ticked" in row]:
+        ticked, of_ticks = train_ticks(ticks)
+        figures |= of_ticks
+        trained.append(ticked)
     return heads | {one.name: one.head for one in trained}, figures
 
 

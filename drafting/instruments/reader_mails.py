@@ -15,35 +15,32 @@ from drafting.instruments.reader_training import (
     Trained,
     Truths,
     found_and_right,
+    precision_level,
     right_levels,
     train_head,
 )
 from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.asking import ASK, UNREAD, asking_features, read_sentences
+from drafting.pipeline.interpret.asking import NAMES as ASKING
 from drafting.pipeline.interpret.normalise import own_subject
 from drafting.pipeline.interpret.second_opinion import (
     AGREED,
     ALARM,
     ALARM_NAMES,
-    ASK,
     AUTOMATED,
     EMERGENCY,
     MAIL,
     MAIL_NAMES,
-    NAMES,
     OPT_OUT,
     OTHER,
     PROOF,
     SCENARIO,
     TRIGGERS,
-    UNREAD,
     URGENT,
     alarm_features,
     join_scenarios,
     plan_features,
-    touches,
-    unread_sentences,
     with_triggers,
-    words_of,
 )
 from drafting.pipeline.plan import (
     CATEGORIES,
@@ -59,6 +56,7 @@ from templatesapp.text.reader.heads import Features
 from templatesapp.text.reader.mails import ANY
 from templatesapp.text.reader.texts import ask_features, mail_features
 from templatesapp.text.sentences import sentences
+from templatesapp.text.tokens import words
 
 NEED_NAMES = (*TRIGGERS, EMERGENCY, ANY)  # what somebody needs at once, by one sentence
 _WIDTH = 2**16
@@ -68,7 +66,10 @@ _ALARMS = {URGENT: 0.04, EMERGENCY: 0.03, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED
 _ALONE = MAIL_NAMES[len(ALARM_NAMES) :]  # by the whole mail
 _ALARM_WIDTH = 2**14  # few features: none shall share a column
 _DUTY_ALARMS = 0.05
-_DOUBTED = 0.6  # of the sentences that are taken to ask what nobody read: those that do
+# Of the sentences in which the rules find nothing asked those that ask, where the reader says so,
+# and where it doubts.
+_ASKED, _DOUBTED = 0.75, 0.6
+_EVEN = 0.5
 _PROOF_WIDTH, _PROOF_STRENGTH = 2**15, 10.0
 _RIGHT = 0.8
 # Nobody's booking changes by what the reader thinks: that a guest cancels, agrees or opts out is
@@ -198,17 +199,46 @@ def _duty(values: Floats) -> Floats:
 
 
 def train_unread(cases: Iterable[RuledMail]) -> Learned:
-    """By the sentences in which the rules find nothing asked: whether a label says that they do."""
-    examples = []
+    """By every sentence of a mail: whether a label says that it asks something."""
+    examples: list[Example] = []
+    read: list[bool] = []
     for case in cases:
         asks = [ask for ask in case.labels.get("asks", ()) if ask["kind"] != AskKind.NOTICE]
-        quotes = [words_of(ask["quote"]) for ask in asks if ask.get("quote")]
-        for sentence, features in unread_sentences(case.plan):
-            is_asked = any(touches(words_of(sentence), quote) for quote in quotes)
-            examples.append(Example(case.author, features, frozenset(NAMES if is_asked else ())))
-    levels = right_levels({"doubt": (0, _DOUBTED)})
-    trained = train_head(HeadPlan(UNREAD, NAMES, _WIDTH, 3.0, levels), examples)
-    return trained, trained.found_and_right("unread: {}", "doubt")
+        quotes = [" ".join(words(ask["quote"])) for ask in asks if ask.get("quote")]
+        if len(quotes) < len(asks):
+            continue
+        said, is_read = read_sentences(case.plan)
+        read += is_read
+        found = asking_features(said, is_read, case.plan.language)
+        for sentence, features in zip(said, found, strict=True):
+            is_asked = any(_touches(" ".join(words(sentence)), quote) for quote in quotes)
+            names = frozenset(ASKING if is_asked else ())
+            examples.append(Example(case.author, features, names))
+    is_found = np.array(read)
+
+    def thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
+        """Of the sentences in which the rules find nothing."""
+        new, asks = sure[~is_found, 0], truth[~is_found, 0]
+        return {
+            "asks": precision_level(new, asks, _ASKED),
+            "doubt": precision_level(new, asks, _DOUBTED),
+        }
+
+    trained = train_head(HeadPlan(UNREAD, ASKING, _WIDTH, 3.0, thresholds), examples)
+    sure, truth, limits = trained.left_out[:, 0], trained.truth[:, 0], trained.head.thresholds
+    both = is_found | (sure >= limits["asks"])
+    return trained, {
+        "asking sentences": float(truth.sum()),
+        **found_and_right("asking sentences {}, rules", is_found, truth),
+        **found_and_right("asking sentences {}, reader", sure >= _EVEN, truth),
+        **found_and_right("asking sentences {}, both", both, truth),
+        **found_and_right("unread: {}", sure[~is_found] >= limits["doubt"], truth[~is_found]),
+    }
+
+
+def _touches(one: str, other: str) -> bool:
+    """Whether one of the two stands in the other."""
+    return bool(one and other) and (one in other or other in one)
 
 
 def train_mail(cases: Sequence[RuledMail]) -> Trained:

@@ -15,7 +15,6 @@ from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.text.coverage.cover import (
     Coverage,
     CoverageStatus,
-    asks_for_unsaid,
     cover_all,
     mentions,
     promises,
@@ -24,6 +23,7 @@ from templatesapp.text.coverage.cover import (
 )
 from templatesapp.text.distance import normalise_question
 from templatesapp.text.reader.sayings import sayings
+from templatesapp.text.reader.ticks import Tick, answered_surely
 from templatesapp.text.sentences import sentences
 
 MAX_SENTENCES = 200  # of a text; what stands after them is not judged
@@ -46,6 +46,7 @@ class AnswerSource(StrEnum):
     TEXT = "text"  # an agent's or a person's own words
 
 
+_GENERAL = frozenset({AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE})
 _OF_LETTERS = frozenset({AnswerSource.TEMPLATE, AnswerSource.STATE})
 _MAY_ANSWER = 0.43  # how surely a sentence of a rewrite answers, by the reader
 _REWORDED = 0.7  # of a letter's sentence: the words by which another is known to say it
@@ -54,8 +55,8 @@ _REWORDED = 0.7  # of a letter's sentence: the words by which another is known t
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What the text does with one ask. ``coverage``: covered, partial or missing, of questions
-    and states. ``is_unproven``: a state is told by nobody who is known to have looked, or the
-    reader doubts that a sentence of the desk's own answers."""
+    and states. ``is_unproven``: a state is told by nobody who is known to have looked, or a
+    sentence of the desk's own may not answer what was asked."""
 
     ask: str
     outcome: OutcomeKind
@@ -70,15 +71,14 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where a sentence of the desk's own comes from. ``asks``: of a promise, what it names; of an
-    answer, what it was written for, so that it answers whatever its words; ``is_sure``: that it
-    does is no guess; ``is_own``: a person wrote it for just this question; ``is_for_another``: for
-    one in other words, so that a person looks whatever the reader says."""
+    answer, what it was written for, so that it answers whatever its words; ``is_own``: a person
+    wrote it for just this question; ``is_for_another``: for one in other words, so that a person
+    looks whatever the reader says."""
 
     source: AnswerSource | None
     template_id: str | None = None
     citation: str | None = None
     asks: tuple[str, ...] = ()
-    is_sure: bool = False
     is_own: bool = False
     is_for_another: bool = False
 
@@ -177,6 +177,7 @@ class _Reader:
     """The rules by kind of ask; one object per text, so that each is worked out once."""
 
     def __init__(self, plan: ActionPlan, text: TextRead, said: Sequence[str]) -> None:
+        self._plan = plan
         self._text = text
         self._said = said
         self._origins = [text.origins.get(sentence_key(one)) for one in said]
@@ -184,7 +185,6 @@ class _Reader:
         asked, said_in = plan.language, text.language
         self._mentions = partial(mentions, language=asked, answer_language=said_in)
         self._settles = partial(settles, language=asked, answer_language=said_in)
-        self._is_unsaid = partial(asks_for_unsaid, language=asked, answer_language=said_in)
         self._promises = promises(text.text, said_in) if text.before else ()
         self.unnamed = frozenset(_unnamed(plan, text))
 
@@ -195,7 +195,7 @@ class _Reader:
         if ask.kind is AskKind.NOTICE:
             return self._notice(ask)
         if coverage is not None and not ask.is_unresolved:
-            answered = self._written_for(ask, coverage) or self._answered(ask, coverage)
+            answered = self._written_for(ask) or self._answered(ask, coverage)
             if answered is not None:
                 return answered
         promised = self._promised(ask, coverage)
@@ -239,18 +239,29 @@ class _Reader:
             return Outcome(ask.id, OutcomeKind.OPEN)
         return self._told(ask, OutcomeKind.ANSWERED, found[0], CoverageStatus.COVERED)
 
-    def _written_for(self, ask: Ask, coverage: Coverage) -> Outcome | None:
+    def _written_for(self, ask: Ask) -> Outcome | None:
         for number, origin in enumerate(self._origins):
             if origin is not None and origin.source is not None and ask.id in origin.asks:
                 told = self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
-                is_sure = origin.is_sure or bool(coverage.sure)
-                is_guess = not origin.is_own and (
-                    origin.is_for_another
-                    or not is_sure
-                    or self._is_unsaid(ask.text, self._text.text)
-                )
-                return replace(told, is_unproven=is_guess)
+                if origin.is_own:
+                    return replace(told, is_unproven=False)
+                return replace(told, is_unproven=origin.is_for_another or self._may_err(ask, told))
         return None
+
+    def _may_err(self, ask: Ask, told: Outcome) -> bool:
+        """Whether a general text of ours may not answer what this guest asked."""
+        return told.source in _GENERAL and not answered_surely(
+            Tick(
+                ask=ask.text,
+                kind=ask.kind.value,
+                evidence=ask.evidence,
+                language=self._plan.language,
+                sentence=told.sentence,
+                sentence_language=self._text.language,
+                source=str(told.source),
+                mail_words=len(self._plan.normalized_text.split()),
+            )
+        )
 
     def _answered(self, ask: Ask, coverage: Coverage) -> Outcome | None:
         """An answer by a sentence that may give it: what only somebody knows who has looked is
@@ -260,9 +271,8 @@ class _Reader:
             for number in numbers:
                 if self._may_tell(ask, number):
                     told = self._told(ask, OutcomeKind.ANSWERED, number, coverage.status)
-                    is_general = told.source in (AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE)
-                    is_doubted = is_general and not coverage.sure.intersection(numbers)
-                    return replace(told, is_unproven=told.is_unproven or is_doubted)
+                    may_err = told.is_unproven or self._may_err(ask, told)
+                    return replace(told, is_unproven=may_err)
         return None
 
     def _may_tell(self, ask: Ask, number: int) -> bool:

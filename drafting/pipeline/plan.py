@@ -4,6 +4,7 @@ Plain values without Django. Field names are those of the API (docs: drafts/inte
 object turns into JSON with ``dataclasses.asdict``.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -106,6 +107,9 @@ class Intent:
     message: int | None = None
 
 
+LEANT_ON = re.compile(r" \([^()]*\)\Z")  # "how much is it (shuttle)"
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """One thing that the mail wants. Source: asks.md, "What a mail wants".
@@ -122,6 +126,11 @@ class Ask:
     is_unresolved: bool = False
     evidence: str = ""
     message: int | None = None
+
+    @property
+    def own_words(self) -> str:
+        """The mail's own, without what was put after them."""
+        return self.text if self.text in self.evidence else LEANT_ON.sub("", self.text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from drafting.pipeline.check.checks import claims, most_words
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import DeliveryStatus, QualityReport, WaitsFor, delivery_status
 from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
-from drafting.pipeline.interpret.second_opinion import may_ask_more
+from drafting.pipeline.interpret.asking import may_ask_more
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.entries import TemplateEntry
@@ -357,9 +357,7 @@ class _Composer:
         spared = self.said.get(sentence_key(said))
         if not spared:
             return origin
-        asks = tuple(key for one in spared for key in one.asks)
-        is_sure = all(one.is_sure for one in spared)
-        return replace(origin, asks=(*origin.asks, *asks), is_sure=is_sure)
+        return replace(origin, asks=(*origin.asks, *(key for one in spared for key in one.asks)))
 
     def _is_unlikely(self, choice: Choice) -> bool:
         questions = [ask.id for ask in self.plan.asks if ask.kind is AskKind.QUESTION]

@@ -38,7 +38,6 @@ WORTH_SHOWING = 0.02
 WORTH_SUGGESTING = 0.08  # for the ledger: of what lies between this and .15 nearly half answers
 _sentences = lru_cache(maxsize=2)(sentences)  # each ask of a mail looks around in the same text
 _CITATION = re.compile(r"\[[^\]]+\]\s*")
-_LEANT_ON = re.compile(r" \([^()]*\)\Z")  # "how much is it (shuttle)"
 
 
 def strip_citation_markers(text: str) -> str:
@@ -195,15 +194,13 @@ class Answer:
 def sentences_around(subject: str, text: str, ask: str) -> list[str]:
     """The mail's sentences but the one that asks, which may lean on them: "which name do I write
     on it?"."""
-    own = _LEANT_ON.sub("", ask)
-    return [said for said in [subject, *_sentences(text)] if said and own not in said][:_AROUND]
+    return [said for said in [subject, *_sentences(text)] if said and ask not in said][:_AROUND]
 
 
 def sentences_before(text: str, ask: str) -> Sequence[str]:
     """The last sentences before the one that asks."""
     said = _sentences(text)
-    own = _LEANT_ON.sub("", ask)
-    place = next((number for number, one in enumerate(said) if own in one), 0)
+    place = next((number for number, one in enumerate(said) if ask in one), 0)
     return said[max(place - _BEFORE, 0) : place]
 
 
@@ -218,9 +215,10 @@ def likeliest(
         letter_language=letter_language,
         categories=[scenario.category for scenario in plan.scenarios],
         is_bound=not names_topic(ask.text, plan.language),
-        around=sentences_around(subject, plan.normalized_text, ask.text),
+        around=sentences_around(subject, plan.normalized_text, ask.own_words),
     )
-    judged = weighed(ask, plan.language, found, sentences_before(plan.normalized_text, ask.text))
+    before = sentences_before(plan.normalized_text, ask.own_words)
+    judged = weighed(ask, plan.language, found, before)
     return sorted(judged, key=lambda one: (-one.chance, one.item.key))
 
 
@@ -271,7 +269,6 @@ def answer_ask(
         AnswerSource.KNOWLEDGE,
         citation=chosen.item.citation,
         asks=(ask.id,),
-        is_sure=chosen.is_sure,
         is_own=is_own_question(ask, language, chosen),
         is_for_another=chosen.item.is_promoted,
     )
@@ -286,7 +283,7 @@ def names_topic(question: str, language: str) -> bool:
 
 def leans(ask: Ask) -> bool:
     """Whether it is told with words from before it that it seems to speak of."""
-    return ask.text not in ask.evidence and bool(_LEANT_ON.search(ask.text))
+    return ask.own_words != ask.text
 
 
 def things_named(catalogue: Catalogue) -> frozenset[tuple[str, str]]:

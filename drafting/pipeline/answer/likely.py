@@ -209,8 +209,7 @@ class Found:
     first category, another of its, or none; ``said``: 0-1, how near the nearest sentence of the
     answer is; ``met``: how much of what is asked question and answer take up.
 
-    ``chance``: 0-1, that it answers all of the ask; ``is_likely``: enough to be told, and a person
-    looks; ``is_sure``: no guess."""
+    ``chance``: 0-1, that it answers all of the ask; ``is_likely``: enough to be told."""
 
     item: KnowledgeEntry
     text: str
@@ -224,7 +223,6 @@ class Found:
     met: Met = NOTHING_MET
     chance: float = 0.0
     is_likely: bool = False
-    is_sure: bool = False
 
     @property
     def is_nearest(self) -> bool:
@@ -242,8 +240,7 @@ def weighed(ask: Ask, language: str, found: Sequence[Found], before: Sequence[st
         chance = max(chance, sure) if is_own_question(ask, language, one) else chance
         # What the mail asks besides may lie right at an item that has nothing to do with it.
         is_near = one.near >= _NEAR or one.score > 0
-        is_likely, is_sure = is_near and chance >= likely, is_near and chance >= sure
-        judged.append(replace(one, chance=chance, is_likely=is_likely, is_sure=is_sure))
+        judged.append(replace(one, chance=chance, is_likely=is_near and chance >= likely))
     return judged
 
 

@@ -115,9 +115,15 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
         elif sentence.opens and introduction and (wanted := _listed(introduction, code)):
             found = [ask for ask in found if ask.sentence is not introduction]
             if not previous_asked:
-                found.append(_asked(sentence, wanted, 0, len(folded)))
+                found.append(whole_sentence(sentence, wanted))
     # An ultimatum repeats, as a condition, what was asked before it.
     return _unique(found or ultimatums[:1], code)
+
+
+def asks_nothing(sentence: Sentence, language: str) -> bool:
+    """Whether it is one of the questions that want no answer: "How are you?", "Guess who?"."""
+    code = known_language(language)
+    return _compiled(code).no_question.search(sentence.folded.lstrip("¿¡ ")) is not None
 
 
 def _listed(introduction: Sentence, language: str) -> AskKind | None:
@@ -131,6 +137,11 @@ def _listed(introduction: Sentence, language: str) -> AskKind | None:
         return AskKind.QUESTION
     asks = patterns.requests, patterns.desires, patterns.performatives
     return AskKind.ACTION if any(pattern.search(folded) for pattern in asks) else None
+
+
+def whole_sentence(sentence: Sentence, kind: AskKind) -> Asked:
+    """All of a sentence as one ask."""
+    return _asked(sentence, kind, 0, len(sentence.folded))
 
 
 def _asked(sentence: Sentence, kind: AskKind, start: int, end: int) -> Asked:

@@ -17,6 +17,7 @@ from drafting.pipeline.interpret.agreement import (
     find_confirmations,
     is_unreserved,
 )
+from drafting.pipeline.interpret.asking import with_likely
 from drafting.pipeline.interpret.asks import Asked, find_asked
 from drafting.pipeline.interpret.escalation import find_escalation, is_required
 from drafting.pipeline.interpret.language import detect_language
@@ -70,6 +71,7 @@ class _Reading:
     thread: Thread
     guest_name: str | None
     opt_out: bool
+    ruled: tuple[Asked, ...]  # by the rules alone
     asked: tuple[Asked, ...]
     confirmations: tuple[Intent, ...]
     agreement: Agreement
@@ -134,7 +136,7 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         text=mail.text,
         language=mail.language,
         thread_snippets=[earlier.text for earlier in mail.thread.mails],
-        asks=[ask.text for ask in mail.asked],
+        asks=[ask.text for ask in mail.ruled],
         escalation_triggers=escalation.triggers,
         agreement=mail.agreement.status,
         prepayment_step=mail.prepayment_step,
@@ -176,7 +178,14 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
     )
     if not settings.has_reader:
         return plan
-    return second_opinion.with_reader(plan, own_subject(mail.subject), settings.own_heads)
+    # The other heads learned from what the rules find asked.
+    ruled = plan
+    if mail.ruled != mail.asked:
+        alone = [replace(message, asked=message.ruled) for message in messages]
+        ruled = replace(plan, asks=_asks(alone, escalation, settings)[0])
+    subject = own_subject(mail.subject)
+    meant = second_opinion.plan_features(ruled, subject)
+    return second_opinion.with_reader(plan, subject, meant, settings.own_heads)
 
 
 def _whole(subject: str, text: str) -> str:
@@ -264,6 +273,7 @@ def _together(readings: Sequence[_Reading]) -> _Reading:
         thread=max((r.thread for r in readings), key=lambda thread: len(thread.mails)),
         guest_name=next((r.guest_name for r in reversed(readings) if r.guest_name), None),
         opt_out=any(r.opt_out for r in readings),
+        ruled=tuple(ask for r in readings for ask in r.ruled),
         asked=tuple(ask for r in readings for ask in r.asked),
         confirmations=tuple(_each_once(said for r in readings for said in r.confirmations)),
         agreement=_strictest(readings),
@@ -284,7 +294,8 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
     )
     own = "" if is_reply(subject) else subject  # a reply's are our words, not the guest's
     # "Invoice please", empty body
-    asked = find_asked(parts.text, language) or find_asked(own, language)
+    ruled = find_asked(parts.text, language) or find_asked(own, language)
+    asked = with_likely(ruled, parts.text, language) if settings.has_reader else ruled
     # A mail of one word ("Unsubscribe") reads like a name, and so like a signature.
     said = f"{own}\n\n{parts.text or parts.signature}".strip()
     return _Reading(
@@ -303,6 +314,7 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
             guest=parts.guest,
         ),
         opt_out=signs.wants_no_mail(said, language),
+        ruled=ruled,
         asked=asked,
         confirmations=find_confirmations(parts.text, language, message=mail.message),
         agreement=find_agreement(

@@ -4,13 +4,13 @@ Source: reading.md, "Two opinions". Where they agree nothing changes. Where they
 read with less certainty; what only the reader suspects never takes anything away: a person looks.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drafting.pipeline.interpret.asking import ASK
 from drafting.pipeline.interpret.escalation import (
     CRITICAL_TRIGGERS,
     HIGH_TRIGGERS,
@@ -40,7 +40,7 @@ from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import words
 
 # Heads: ALARM joins what MAIL says of a whole mail with what its surest sentence tells.
-SCENARIO, MAIL, ALARM, ASK, PROOF = "category", "mail", "alarm", "asks", "proofs"
+SCENARIO, MAIL, ALARM, PROOF = "category", "mail", "alarm", "proofs"
 URGENT = "urgent"  # any trigger
 POSSIBLE = "possible_"
 TRIGGERS = (*CRITICAL_TRIGGERS, *HIGH_TRIGGERS)
@@ -57,12 +57,6 @@ _PROTECTED_BELOW = 0.49
 _UNSETTLED = 0.5  # confidence where the two differ
 # Of the reader: less, and its category is followed with doubt; more, and another is.
 _SURE = 0.4
-UNREAD = "unread"
-NAMES = ("asks",)
-_FEWEST_WORDS = 2
-_WORDS = re.compile(r"\w+")
-_ASK_WORDS, _BESIDE = 8, 20  # words of one ask, and beside all of them
-_EDGE = 4  # sentences from the end, that tell a matter from a farewell
 
 
 def plan_features(plan: ActionPlan, subject: str) -> Features:
@@ -177,12 +171,15 @@ def with_suspicions(found: Escalation, seen: Sequence[Suspicion]) -> Escalation:
 
 
 def with_reader(
-    plan: ActionPlan, subject: str, own_heads: Mapping[str, Head] | None = None
+    plan: ActionPlan,
+    subject: str,
+    meant: Features,
+    own_heads: Mapping[str, Head] | None = None,
 ) -> ActionPlan:
-    """The plan of the rules, joined with what the reader says of the same mail. ``own_heads``: what
-    the desk's own mail taught, in the place of what is shipped."""
+    """The plan of the rules, joined with what the reader says of the same mail. ``meant``: its
+    ``plan_features``; ``own_heads``: what the desk's own mail taught, in the place of what is
+    shipped."""
     heads = {**shipped_heads(), **(own_heads or {})}
-    meant = plan_features(plan, subject)
     category = said_by(heads[SCENARIO], meant)
     mail = mail_opinion(subject, plan.normalized_text, plan.language)
     scenarios = join_scenarios(plan.scenarios, category)
@@ -245,45 +242,3 @@ def _misses_duty(asks: Sequence[Ask], language: str) -> bool:
     sure = head.probabilities([ask_features(ask.text, ask.evidence, language) for ask in asked])
     duties = [head.names.index(kind.value) for kind in (AskKind.STATE, AskKind.ACTION)]
     return bool((sure[:, duties].sum(axis=1) >= head.thresholds["duty"]).any())
-
-
-def may_ask_more(plan: ActionPlan) -> bool:
-    """Whether a sentence surely asks that nobody read as asking, or the mail says much beside what
-    it asks: of such drafts judged by people half were right, of others three in four."""
-    asked = sum(ask.kind is not AskKind.NOTICE for ask in plan.asks)
-    if len(plan.normalized_text.split()) - _ASK_WORDS * asked > _BESIDE:
-        return True
-    head = shipped_heads()[UNREAD]
-    rows = [features for _, features in unread_sentences(plan)]
-    chances = head.probabilities(rows)[:, 0]
-    return bool((chances >= head.thresholds["doubt"]).any())
-
-
-def unread_sentences(plan: ActionPlan) -> Iterator[tuple[str, Features]]:
-    """The sentences in which nothing was found asked, each with what tells whether it asks."""
-    read = [words_of(a.evidence) for a in plan.asks if a.kind is not AskKind.NOTICE]
-    worded = [(one, words_of(one)) for one in sentences(plan.normalized_text)]
-    worded = [(one, key) for one, key in worded if len(key.split()) >= _FEWEST_WORDS]
-    is_read = [any(touches(key, each) for each in read) for _, key in worded]
-    has_asks = any(is_read)
-    for place, (one, _) in enumerate(worded):
-        if is_read[place]:
-            continue
-        after, before = is_read[max(place - 1, 0)], is_read[place + 1 : place + 2] == [True]
-        marks = (
-            f"place {min(place, 3)}",
-            f"from end {min(len(worded) - place - 1, _EDGE)}",
-            f"asks in mail {has_asks}",
-            *(["after ask"] if after else []),
-            *(["before ask"] if before else []),
-        )
-        yield one, {**ask_features(one, one, plan.language), **dict.fromkeys(marks, 1.0)}
-
-
-def words_of(text: str) -> str:
-    return " ".join(_WORDS.findall(text.lower()))
-
-
-def touches(one: str, other: str) -> bool:
-    """Whether one of the two stands in the other, by their words."""
-    return bool(one and other) and (one in other or other in one)

@@ -6,8 +6,8 @@ a no; a no is an answer. Topics meet by stems in one language and by concepts ac
 rule about pets answers for dogs. Linear in text.
 
 The reader has a second opinion of each sentence that may be about the question: one that it is
-surely against answers nothing, and one that it is surely for answers. Sure enough to promise is
-only what both take for an answer, or what the reader is certain of.
+surely against answers nothing, and one that it is surely for answers. How far that is to be trusted
+says ``reader/ticks.py``.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -44,8 +44,7 @@ class Coverage:
     """``required``: the topic words and the kinds of answer asked for; ``matched``: those found in
     the best clauses. ``score``: 0-1, mean over the things asked. ``answering`` and ``partly``:
     numbers of the sentences (of ``sentence_spans``) that answer a part of it fully, or in part;
-    ``opinions``: the reader's, of sentences; ``guessed``: numbers of those that answer by its word
-    alone, of which it is not certain."""
+    ``opinions``: the reader's, of sentences."""
 
     question: str
     matched: tuple[str, ...]
@@ -55,13 +54,6 @@ class Coverage:
     answering: tuple[int, ...] = ()
     partly: tuple[int, ...] = ()
     opinions: Mapping[int, Opinion] = field(default_factory=dict, compare=False, repr=False)
-    guessed: frozenset[int] = frozenset()
-
-    @property
-    def sure(self) -> frozenset[int]:
-        """Of those that the reader, too, takes for answers, and that it alone is certain of."""
-        sure = (number for number, opinion in self.opinions.items() if opinion.is_sure)
-        return frozenset(sure) - self.guessed
 
     @property
     def likeliest(self) -> tuple[int, ...]:
@@ -177,7 +169,6 @@ def _cover(
         return ruled
     parts = parse_question(question, language)
     told: set[int] = set()
-    guessed: set[int] = set()
     # What the rules find in part, they find a part missing of.
     is_in_part = ruled.status is CoverageStatus.PARTIAL
     named = frozenset().union(*(clause.stems for clause in text))
@@ -193,7 +184,6 @@ def _cover(
         opinion = opinions[number]
         if opinion.is_certain if is_in_part and not is_ours else opinion.is_for:
             told.add(number)
-            guessed |= set() if is_told or opinion.is_certain else {number}
     if not told:
         return ruled
     return replace(
@@ -203,7 +193,6 @@ def _cover(
         status=CoverageStatus.COVERED,
         answering=tuple(sorted({*ruled.answering, *told})),
         partly=tuple(number for number in ruled.partly if number not in told),
-        guessed=frozenset(guessed),
     )
 
 

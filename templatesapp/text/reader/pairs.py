@@ -30,7 +30,6 @@ _WORD_VALUE = 0.5  # a word alone says less than what it stands for
 _WAY_VALUE = 2.0  # how near the two lie says more
 _VALUES = tuple(aspect for aspect in Aspect if aspect not in (Aspect.OPEN, Aspect.CHOICE))
 PAIRS, TELLING = "pairs", "telling"
-_LIKELY = 0.2
 _LEANING = frozenset({"begins_leaning", "is_topicless"})  # marks of what speaks of something said
 # Of an ask and a sentence without a topic in common: anybody's, and one of our letters.
 _NEAR, _OURS_NEAR = 0.2, 0.05
@@ -263,11 +262,6 @@ class Opinion:
     is_for: bool
     is_against: bool
     is_certain: bool
-
-    @property
-    def is_sure(self) -> bool:
-        """Likely enough to confirm what the rules take for an answer."""
-        return self.answers >= _LIKELY
 
 
 class Opinions(Mapping[int, Opinion]):

@@ -5,13 +5,8 @@ from __future__ import annotations
 import pytest
 
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.interpret.second_opinion import (
-    may_ask_more,
-    touches,
-    unread_sentences,
-    words_of,
-)
-from drafting.pipeline.plan import IncomingMail, InterpretSettings
+from drafting.pipeline.interpret.asking import may_ask_more, read_sentences
+from drafting.pipeline.plan import AskKind, IncomingMail, InterpretSettings
 
 READ = "When is breakfast?"
 
@@ -22,9 +17,9 @@ def plan_of(body: str):
 
 def test_only_sentences_without_an_ask_are_looked_at():
     plan = plan_of(f"Hello there, we come by train. {READ} Many thanks to you all.")
-    found = [sentence for sentence, _ in unread_sentences(plan)]
-    assert READ not in found
-    assert any("train" in sentence for sentence in found)
+    found = dict(zip(*read_sentences(plan), strict=True))
+    assert found[READ]
+    assert not any(is_read for sentence, is_read in found.items() if "train" in sentence)
 
 
 @pytest.mark.parametrize(
@@ -36,16 +31,23 @@ def test_only_sentences_without_an_ask_are_looked_at():
     ],
 )
 def test_a_wish_that_is_no_question_is_suspected(wish):
-    plan = plan_of(wish)
+    plan = plan_of(f"Hello,\n\n{wish}\n\nAnna")
     assert plan.asks or may_ask_more(plan)
+
+
+def test_what_asks_without_a_form_is_an_ask_and_its_kind_is_read():
+    plan = plan_of("Hello,\n\nOur school needs an invoice with the VAT shown.\n\nAnna")
+    assert [(ask.kind, ask.text) for ask in plan.asks] == [
+        (AskKind.ACTION, "Our school needs an invoice with the VAT shown.")
+    ]
+
+
+def test_what_the_rules_alone_find_is_read_without_the_reader():
+    wish = "Our school needs an invoice with the VAT shown."
+    alone = InterpretSettings(has_reader=False)
+    assert not interpret(IncomingMail(body=wish), settings=alone).asks
 
 
 @pytest.mark.parametrize("body", [READ, f"Hello. {READ} Thank you, Anna", "Many thanks for all."])
 def test_a_greeting_and_thanks_ask_nothing(body):
     assert not may_ask_more(plan_of(body))
-
-
-def test_words_touch_where_one_stands_in_the_other():
-    assert touches(words_of("When is breakfast?"), words_of("Hello, when is breakfast"))
-    assert not touches(words_of(""), words_of("anything"))
-    assert not touches(words_of("bus to Rome"), words_of("train to Rome"))
