@@ -4,7 +4,7 @@ Choose → policy → paragraphs that deal with what was asked → knowledge for
 promises for the rest → slots → forbidden phrases → length → mandatory sentences → the table of
 outcomes → quality → delivery status."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from drafting.pipeline.answer.assemble import (
@@ -16,9 +16,10 @@ from drafting.pipeline.answer.assemble import (
     write_letter,
 )
 from drafting.pipeline.answer.choose import Choice, Chooser, Payment, Priors, acknowledgement_of
+from drafting.pipeline.answer.given import Guest
 from drafting.pipeline.answer.knowledge import Answer, Source, answer_ask, leans, names_topic
 from drafting.pipeline.answer.likely import wants_person
-from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out, saying
+from drafting.pipeline.answer.paragraphs import Fit, is_place, kept_paragraphs, left_out, saying
 from drafting.pipeline.answer.requirements import (
     Proofs,
     is_at_night,
@@ -121,6 +122,7 @@ class _Composer:
         self.plan, self.desk, self.priors, self.request = plan, desk, priors, request
         self.proofs: Proofs = proofs_of(plan, request.states, has_step=bool(request.payment.step))
         self.library = desk.library
+        self.guest = Guest.of(plan, request.subject)
         night = is_at_night(plan, request.received_at, desk.catalogue.facts)
         self.chooser = Chooser(
             plan,
@@ -325,13 +327,27 @@ class _Composer:
         for fit in fits[1:]:
             wanted = {place for key in fit.answered for place in fit.by_ask[key]}
             kept.append((fit, tuple(sorted(wanted))))
-        middle = _in_reading_order(kept)
+        always = {one.body for fit, _ in kept for one in fit.letter.paragraphs if one.is_always}
+        middle, gone = self._for_guest(_in_reading_order(kept), always, language)
         parts = [first.letter.opening, *middle, first.letter.ending]
         return (
             PARAGRAPH.join(part for part in parts if part),
             kept,
-            tuple(left_out(first, kept[0][1])),
+            (*left_out(first, kept[0][1]), *gone),
         )
+
+    def _for_guest(
+        self, middle: Sequence[str], always: Collection[str], language: str
+    ) -> tuple[list[str], list[dict[str, str]]]:
+        """The paragraphs without the sentences that are none for this guest, and these; as they are
+        where nothing would be left."""
+        facts = self.desk.catalogue.fact_values(language)
+        parts = [
+            self.guest.left_of(body, language, facts, is_always=body in always) for body in middle
+        ]
+        if not any(text and not is_place(text) for text, _ in parts):
+            return list(middle), []
+        return [text for text, _ in parts], [one for _, gone in parts for one in gone]
 
     def _origins(self, kept: Iterable[tuple[Fit, tuple[int, ...]]]) -> dict[str, Origin]:
         origins: dict[str, Origin] = {}

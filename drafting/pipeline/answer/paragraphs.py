@@ -32,7 +32,6 @@ _NEAR = 0.3  # that a paragraph and an ask are about the same
 _VERY_NEAR = 0.5  # where the letter does not name what is asked about
 _ADDRESS = re.compile(r"https?://\S+|\S+@\S+")
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
-# Paragraphs that hold nothing but a place for something else.
 _PLACES = frozenset({"{{SLOT:KNOWLEDGE_INJECTION}}", "{{SLOT:POLICY_NOTE}}", "{{SLOT:CTA}}"})
 
 
@@ -80,7 +79,7 @@ class LetterTexts:
                 body=own,
                 text=resolve_slots(own, facts).text,
                 is_always=ALWAYS in body or (is_link_due and link in body),
-                is_place=own in _PLACES,
+                is_place=is_place(own),
             )
             for body, own in zip(middle, bare, strict=True)
         )
@@ -127,6 +126,11 @@ class Fit:
             partly=self.partly - told.keys(),
             less_likely=self.less_likely - told.items(),
         )
+
+
+def is_place(body: str) -> bool:
+    """Whether it holds nothing but a place for something else."""
+    return body in _PLACES
 
 
 def saying(letter: LetterText, answer: str) -> tuple[int, str] | None:
