@@ -321,7 +321,9 @@ class TextOutcomeSerializer(serializers.Serializer[Any]):
 
 class LeftOutSerializer(serializers.Serializer[Any]):
     sentence = serializers.CharField()
-    why = serializers.ChoiceField(["not_asked", "too_long", "prohibited"])
+    why = serializers.ChoiceField(
+        ["not_asked", "too_long", "prohibited", "already_told", "other_case"]
+    )
 
 
 class FactFindingSerializer(serializers.Serializer[Any]):

@@ -34,8 +34,8 @@ AVAILABILITY = "availability"
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
 # A letter's likelihood that makes it the choice, if so far ahead of the rules' own; what makes a
-# fixed one the choice, or one where nothing is asked; what the rules' own must have at least; from
-# which on it is surely the one.
+# fixed one the choice, one where nothing is asked, or one that asserts what nobody read; what the
+# rules' own must have at least; from which on it is surely the one.
 _LEAST, _AHEAD, _LEAST_SURE, _UNLIKELY, _NEVER = 0.3, 0.1, 0.5, 0.2, 1.1
 _SURE = 0.8
 _LEARNED = 5  # points of a prior from which on a letter needs no sentence that answers
@@ -296,6 +296,8 @@ class Chooser:
             return choice
         held = next((one for one in likely if chosen and one.template.key == chosen.key), None)
         fit, least = self._fit_of_likely(best)
+        if not best.is_proven:  # it asserts what nobody read in the mail
+            least = max(least, _LEAST_SURE)
         if best.likelihood < max(least, held.likelihood + _AHEAD if held else 0.0):
             is_unlikely = held is not None and held.is_known and held.likelihood < _UNLIKELY
             return choice.without_template() if is_unlikely else choice

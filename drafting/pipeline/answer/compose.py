@@ -285,8 +285,9 @@ class _Composer:
         body, kept, dropped = self._body(fits, language)
         is_fixed = choice.template is not None and choice.template.is_protected
         origins = self._origins(kept)
-        promise = ""
+        promise, told = "", []
         if not is_fixed or "KNOWLEDGE_INJECTION" in slot_names(body):
+            answers, told = self._untold(answers, language)
             origins |= _answer_origins(answers)
             promise, promised = Promises(self.plan, self.desk, language).promise(
                 body, origins, answers, fits
@@ -311,7 +312,19 @@ class _Composer:
             is_fixed=is_fixed,
         )
         templates = tuple(fit.letter.template for fit in fits)
+        dropped = (*dropped, *told)
         return self._composition(choice, templates, None, letter, answers, origins, dropped, policy)
+
+    def _untold(
+        self, answers: Sequence[Answer], language: str
+    ) -> tuple[tuple[Answer, ...], list[dict[str, str]]]:
+        """Our answers without what they ask for and the guest has told, and these sentences."""
+        parts = [
+            (answer, self.guest.left_of(answer.text, language, {}, is_always=True))
+            for answer in answers
+        ]
+        kept = tuple(replace(answer, text=text or answer.text) for answer, (text, _) in parts)
+        return kept, [one for _, (text, gone) in parts if text for one in gone]
 
     def _body(
         self, fits: Sequence[Fit], language: str

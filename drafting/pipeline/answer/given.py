@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from drafting.pipeline.interpret.reading import Hit, PhraseIndex, Words, read_words
 from drafting.pipeline.plan import ActionPlan
-from templatesapp.text.coverage.clauses import TOPICLESS
+from templatesapp.text.coverage.clauses import TOPICLESS, clauses
 from templatesapp.text.guarded.kinds import Kind, Value
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.languages import WordTable, codes_for, known_language, rules
 from templatesapp.text.reader.topics import topics_of
-from templatesapp.text.sentences import Span, sentence_spans, sentences
+from templatesapp.text.sentences import sentence_spans, sentences
 from templatesapp.text.slots import cut_spans, resolve_slots
 from templatesapp.text.tokens import concepts, terms
 
@@ -96,16 +96,21 @@ class Guest:
         self, text: str, language: str, facts: Mapping[str, str], *, is_always: bool = False
     ) -> tuple[str, list[dict[str, str]]]:
         """A text of ours without the sentences that are none for this guest, and these, with the
-        reason. ``is_always``: it stays but for what is told."""
-        doomed: list[Span] = []
-        gone: list[dict[str, str]] = []
-        for span in sentence_spans(text):
-            said = resolve_slots(span.text, facts).text
-            why = self.why_not(said, language)
-            if why and not (is_always and why == OTHER_CASE):
-                doomed.append(span)
-                gone.append({"sentence": said, "why": why})
-        return cut_spans(text, [(span.start, span.end) for span in doomed]).strip(), gone
+        reason. One that the next leans on stays. ``is_always``: the text stays but for what is
+        told."""
+        spans = sentence_spans(text)
+        said = [resolve_slots(span.text, facts).text for span in spans]
+        leaning = {clause.sentence for clause in clauses(text, language) if clause.begins_leaning}
+        doomed = {
+            place: why
+            for place, sentence in enumerate(said)
+            if place + 1 not in leaning
+            and (why := self.why_not(sentence, language))
+            and not (is_always and why == OTHER_CASE)
+        }
+        holes = [(spans[place].start, spans[place].end) for place in doomed]
+        gone = [{"sentence": said[place], "why": why} for place, why in doomed.items()]
+        return cut_spans(text, holes).strip(), gone
 
 
 @cache

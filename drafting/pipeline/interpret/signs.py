@@ -136,6 +136,10 @@ def _is_about_another_thing(ask: str, language: str) -> bool:
     return bool(spoken_of & GROUPS["bookable"]) and not spoken_of & GROUPS["the_stay"]
 
 
+# A mail of more words that speaks of no mail ends with a link of so many ("Unsubscribe").
+_FOOTED, _LINK = 12, 2
+
+
 def wants_no_mail(text: str, language: str) -> bool:
     """Read with the rules of the mail's language; of every language where it is unknown, or where
     the mail is too short for its language to be sure ("basta mail!")."""
@@ -146,7 +150,11 @@ def wants_no_mail(text: str, language: str) -> bool:
 def _opts_out(text: str, code: str) -> bool:
     patterns = patterns_of(OptOutRules, code)
     sentences = [sentence.folded for sentence in split_sentences(text, code)]
+    is_footed = count_words(text) > _FOOTED and not patterns.topics.search(" ".join(sentences))
     for index, sentence in enumerate(sentences):
+        is_last = index == len(sentences) - 1
+        if is_footed and is_last and count_words(sentence) <= _LINK:
+            continue
         before, around = sentences[max(0, index - 1) : index], sentences[index : index + 2]
         if not patterns.undo.search(" ".join([*before, *around])):
             topic = " ".join([*before, sentence])

@@ -20,7 +20,7 @@ from templatesapp.text.coverage.judge import PLAIN_VALUES, Setting, judge, touch
 from templatesapp.text.coverage.questions import Part, Unit, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.reader.pairs import Opinion, Opinions, ask_side
-from templatesapp.text.tokens import hypernyms, known_concepts, stem, words
+from templatesapp.text.tokens import concepts, hypernyms, known_concepts, stem, words
 
 _DRAWERS = known_concepts().coverage["drawers"]
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
@@ -287,8 +287,14 @@ def mentions(
     """
     units, same = heavy_units(wish, language), language == answer_language
     said = clauses(text, answer_language)
-    found = [c for c in said if touch(units, c, same) >= _MENTIONED_SHARE]
+    grave = to_note(wish, language)
+    found = [c for c in said if touch(units, c, same) >= _MENTIONED_SHARE or grave & c.own_concepts]
     return tuple(sorted({c.sentence for c in found if c.is_promise or not promises_only}))
+
+
+def to_note(said: str, language: str) -> frozenset[str]:
+    """What of it no letter may pass over: an allergy."""
+    return known_concepts().coverage["to_note"].intersection(concepts(said, language))
 
 
 def promises(text: str, language: str) -> tuple[int, ...]:

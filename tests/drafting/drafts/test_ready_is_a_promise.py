@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from drafting.drafts.models import Attestation, Draft
-from drafting.pipeline.answer.likely import weigh_letters
+from drafting.pipeline.answer.likely import Likely, weigh_letters
 from templatesapp.models import EmailTemplate
 from templatesapp.text.letter import split_letter
 from tests.drafting.drafts.plans import URLS, plan_json
@@ -221,6 +221,43 @@ def test_the_opening_hours_stay_and_the_posting_of_parcels_goes(answer):
     assert {cut["why"] for cut in draft["left_out"]} <= {"not_asked", "too_long"}
     assert not any(cut["sentence"] in text for cut in draft["left_out"])
     assert Draft.objects.get().left_out == draft["left_out"]
+
+
+def test_what_the_guest_has_told_is_not_asked_for_again(answer):
+    draft = answer("We are twelve people and come from 4 to 7 June. Please make us an offer.")
+    asked = {"sentence": "For the offer we need your dates and the number of guests."}
+    assert asked | {"why": "already_told"} in draft["left_out"]
+    assert asked["sentence"] not in draft["draft"]["body_plain"]
+    assert "people on a booking is a group booking" in draft["draft"]["body_plain"]
+    plain = answer("What does a group have to do for an offer?")["draft"]["body_plain"]
+    assert asked["sentence"] in plain
+
+
+def test_nobody_reads_of_a_case_that_is_not_theirs(answer):
+    lost = answer("I left my woollen hat in bed 4 on Sunday. Could you look for it, please?")
+    papers = [cut for cut in lost["left_out"] if "passport" in cut["sentence"]]
+    assert [cut["why"] for cut in papers] == ["other_case"]
+    assert "passport" not in lost["draft"]["body_plain"]
+
+
+@pytest.mark.parametrize(("likelihood", "has_letter"), [(0.45, False), (0.55, True)])
+def test_a_claim_that_nobody_read_is_made_only_where_it_is_likelier_than_not(
+    answer, monkeypatch, likelihood, has_letter
+):
+    def weighed(plan, *, search, **_):
+        stop = next(one for one in search.view.templates if one.template_id == "T46")
+        return (Likely(stop, likelihood, 0.0, is_proven=False, is_known=True),)
+
+    monkeypatch.setattr("drafting.pipeline.answer.choose.weigh_letters", weighed)
+    used = answer("Our new ovens bake forty rolls in ten minutes.")["template_used"]
+    assert (used["template_id"] == "T46") == has_letter
+
+
+def test_an_allergy_in_other_words_is_taken_up(answer):
+    draft = answer(
+        "Ma fille a toujours son stylo d'adrénaline sur elle. À quelle heure est le petit-déjeuner ?"
+    )
+    assert "allergie" in draft["draft"]["body_plain"]
 
 
 def test_coach_and_train_stay_beside_there_is_no_direct_bus(answer):

@@ -51,6 +51,12 @@ def test_opts_out(text, language):
         ("No he recibido ningún correo.", "es"),
         ("Es temporada baja, ¿verdad?", "es"),
         ("What time is breakfast?", "en"),
+        ("Our ovens bake forty rolls in ten minutes. Book a free trial today! Unsubscribe", "en"),
+        ("Fresh sheets for your guests. Unsubscribe | View in your browser", "en"),
+        ("We audit booking sites. Interested? To opt out reply NO.", "en"),
+        ("Notre salon ouvre lundi. Se désabonner | Voir en ligne", "fr"),
+        ("Il nostro forno è in offerta. Disiscriversi con un clic", "it"),
+        ("Neue Matratzen für Ihr Haus. Abmelden | Im Browser ansehen", "de"),
     ],
 )
 def test_near_misses_do_not(text, language):
