@@ -285,7 +285,7 @@ class _Composer:
         body, kept, dropped = self._body(fits, language)
         is_fixed = choice.template is not None and choice.template.is_protected
         origins = self._origins(kept)
-        promise, told = "", []
+        promise, told = "", list[dict[str, str]]()
         if not is_fixed or "KNOWLEDGE_INJECTION" in slot_names(body):
             answers, told = self._untold(answers, language)
             origins |= _answer_origins(answers)

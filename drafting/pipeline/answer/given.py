@@ -11,9 +11,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from drafting.pipeline.interpret.reading import Hit, PhraseIndex, Words, read_words
 from drafting.pipeline.plan import ActionPlan
 from templatesapp.text.coverage.clauses import TOPICLESS, clauses
@@ -54,13 +51,13 @@ class GivenRules(WordTable):
 @dataclass(frozen=True, slots=True)
 class Guest:
     """What the guest wrote, as letters are held against it. ``told``: kinds of data, which are the
-    names of lists in given.toml; ``said``: where each sentence lies among what guests ask."""
+    names of lists in given.toml; ``said``: each sentence."""
 
     language: str
     told: frozenset[str]
     concepts: frozenset[str]
     terms: frozenset[str]
-    said: tuple[NDArray[np.float32], ...]
+    said: tuple[str, ...]
 
     @classmethod
     def of(cls, plan: ActionPlan, subject: str) -> Guest:
@@ -70,7 +67,7 @@ class Guest:
             told_in(plan, text),
             frozenset(concepts(text, language)),
             frozenset(terms(text, language)),
-            tuple(topics_of(said, language) for said in sentences(text)),
+            tuple(sentences(text)),
         )
 
     def why_not(self, sentence: str, language: str) -> str:
@@ -89,8 +86,9 @@ class Guest:
             return False
         if language == self.language and self.terms & set(terms(case, language)):
             return False
-        near = (topics_of(text, language) for text in (case, sentence))
-        return all(float(one @ said) < _NEAR for one in near for said in self.said)
+        near = [topics_of(text, language) for text in (case, sentence)]
+        mail = (topics_of(said, self.language) for said in self.said)
+        return all(float(one @ said) < _NEAR for said in mail for one in near)
 
     def left_of(
         self, text: str, language: str, facts: Mapping[str, str], *, is_always: bool = False
@@ -125,7 +123,9 @@ def told_in(plan: ActionPlan, text: str) -> frozenset[str]:
     kinds = {kind for value in found.values if (kind := _kind_of(value, text, plan.language))}
     days = [value for value in found.values if value.kind is Kind.DATE]
     said = _in_digits(text, found.numbers)
-    hits = (hit for code in codes_for(plan.language) for hit in _index(code, of_mail=True).find(said))
+    hits = (
+        hit for code in codes_for(plan.language) for hit in _index(code, of_mail=True).find(said)
+    )
     kinds.update(_OF_MAIL[hit.concept] for hit in hits)
     proven = (kind for proof in plan.proofs for kind in _BY_PROOF.get(proof, ()))
     shown = {

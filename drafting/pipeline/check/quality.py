@@ -155,7 +155,9 @@ def delivery_status(
         and not STOPPING.intersection(report.warnings)
         and not report.is_acknowledgement
         and waits_for is None
-        and all(_is_settled(*one, plan.language) for one in zip(plan.asks, report.outcomes, strict=True))
+        and all(
+            _is_settled(*one, plan.language) for one in zip(plan.asks, report.outcomes, strict=True)
+        )
     )
     return DeliveryStatus.READY if is_ready else DeliveryStatus.NEEDS_FOLLOW_UP
 

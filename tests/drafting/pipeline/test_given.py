@@ -28,12 +28,28 @@ def guest(text: str, *, subject: str = "", **changes) -> Guest:
         ("If you would like a lift, reply with your arrival time.", "en", {"time"}),
         ("We book the boat once we know your flight and its time.", "en", {"flight", "time"}),
         ("Please send us your booking reference.", "en", {"reference"}),
-        ("Für das Angebot brauchen wir den Zeitraum und die Zahl der Gäste.", "de", {"dates", "guests"}),
+        (
+            "Für das Angebot brauchen wir den Zeitraum und die Zahl der Gäste.",
+            "de",
+            {"dates", "guests"},
+        ),
         ("Gern holen wir Sie ab, sobald wir Ihre Ankunftszeit kennen.", "de", {"time"}),
         ("Per l'offerta ci servono le date e il numero degli ospiti.", "it", {"dates", "guests"}),
-        ("Pour l'offre, il nous faut vos dates et le nombre de personnes.", "fr", {"dates", "guests"}),
-        ("Para la oferta necesitamos sus fechas y el número de huéspedes.", "es", {"dates", "guests"}),
-        ("Para a proposta precisamos das suas datas e do número de pessoas.", "pt", {"dates", "guests"}),
+        (
+            "Pour l'offre, il nous faut vos dates et le nombre de personnes.",
+            "fr",
+            {"dates", "guests"},
+        ),
+        (
+            "Para la oferta necesitamos sus fechas y el número de huéspedes.",
+            "es",
+            {"dates", "guests"},
+        ),
+        (
+            "Para a proposta precisamos das suas datas e do número de pessoas.",
+            "pt",
+            {"dates", "guests"},
+        ),
     ],
 )
 def test_what_a_sentence_asks_for(sentence, language, kinds):

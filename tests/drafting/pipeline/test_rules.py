@@ -8,6 +8,7 @@ import pytest
 
 from drafting.mail.mail_words import MailWords
 from drafting.pipeline import interpret
+from drafting.pipeline.answer.given import GivenRules
 from drafting.pipeline.check.checks import ClaimRules
 from drafting.pipeline.check.policy import NonRefundableRules
 from drafting.pipeline.interpret.matching import (
@@ -63,7 +64,7 @@ WHOLE = (
 )
 ALL = (
     *(*WHOLE, ScenarioRules, NonRefundableRules, ClaimRules, CoverageRules, GuardWords),
-    *(Openers, Attributes, GuardValues, NumberWords, LedgerWords),
+    *(Openers, Attributes, GuardValues, NumberWords, LedgerWords, GivenRules),
     *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords, MailWords),
 )
 MAY_BE_EMPTY = {"ordinal_followers", "kept_accents", "past_end"}
@@ -103,7 +104,7 @@ def test_every_file_is_read_by_something():
     )
 
 
-@pytest.mark.parametrize("shape", WHOLE)
+@pytest.mark.parametrize("shape", [*WHOLE, GivenRules])
 def test_no_group_is_empty(shape):
     for code, rule in rules(shape).items():
         for name, value in entries(rule).items():
