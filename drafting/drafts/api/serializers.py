@@ -244,7 +244,7 @@ class GenerateInput(serializers.Serializer[Any]):
         help_text="What you have looked up, true or false: " + ", ".join(STATE_NAMES) + ".",
     )
     received_at = serializers.DateTimeField(
-        required=False, help_text="When the mail came; else the message's own time."
+        required=False, help_text="When it came; else the message's time."
     )
 
     def validate_states(self, states: dict[str, bool]) -> dict[str, bool]:
@@ -314,9 +314,7 @@ class TextOutcomeSerializer(serializers.Serializer[Any]):
     template_id = serializers.CharField(allow_null=True)
     citation = serializers.CharField(allow_null=True)
     coverage = serializers.ChoiceField(COVERAGE)
-    is_unproven = serializers.BooleanField(
-        help_text="A state is told by nobody who is known to have looked."
-    )
+    is_unproven = serializers.BooleanField(help_text="A state told by nobody known to have looked.")
 
 
 class LeftOutSerializer(serializers.Serializer[Any]):
