@@ -70,7 +70,7 @@ CorrectedTemplateField = partial(
     required=False,
     allow_blank=True,
     max_length=20,
-    help_text="Id of the letter that should have been chosen.",
+    help_text="Id of the letter that was the right one.",
 )
 
 
