@@ -46,6 +46,7 @@ OVERDUE_HOURS = 24  # a guest expects an answer within a day
 # Flag → (as shown, tone of its tag), in the order in which they are told.
 REASONS = {
     "is_emergency": ("Emergency", "bad"),
+    "may_be_emergency": ("May be an emergency", "bad"),
     "is_critical": ("Threat or emergency", "bad"),
     "is_high": ("Urgent", "bad"),
     "is_stuck": ("Not sent, or uncertain", "bad"),
@@ -99,6 +100,7 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
             is_overdue=Exists(unanswered.filter(received_at__lt=overdue)),
         )
         .annotate(
+            may_be_emergency=is_open & Q(urgency=Urgency.EMERGENCY, is_emergency=False),
             is_critical=is_open & Q(urgency=Urgency.CRITICAL),
             is_high=is_open & Q(urgency=Urgency.HIGH),
             is_bounced=is_left & Q(has_report=True, reply_id=None),
@@ -148,6 +150,7 @@ def _rank() -> Case:
     runs_out = read.filter(action_plan__workflow_triggers__prepayment=True)
     of_no_stay = read.filter(action_plan__workflow_triggers__booking_context=False)
     return Case(
+        When(urgency=Urgency.EMERGENCY, then=6),
         When(urgency=Urgency.CRITICAL, then=5),
         When(~Exists(suspected), urgency=Urgency.HIGH, then=4),
         When(Exists(runs_out), then=3),

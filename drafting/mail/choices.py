@@ -23,12 +23,14 @@ class ThreadStatus(models.TextChoices):
 class Urgency(models.IntegerChoices):
     """The escalation tier of a mail. A number, so that the most urgent sorts first.
 
-    The names are those of ``drafting.pipeline.plan.Tier``, and what the API shows.
+    The names are those of ``drafting.pipeline.plan.Tier``; before any tier comes who may need help
+    now, be it the rules' finding or the reader's suspicion: a threat can wait for that mail.
     """
 
     NONE = 0, "none"
     HIGH = 1, "high"
     CRITICAL = 2, "critical"
+    EMERGENCY = 3, "emergency"
 
 
 class MailSource(models.TextChoices):

@@ -132,8 +132,9 @@ def moment_of(parsed: ParsedMail, source: MailSource) -> datetime:
 
 
 def _read_urgency(parsed: ParsedMail, staff: Staff) -> tuple[Urgency, bool]:
-    """The escalation tier, known before anybody claims the thread: the urgent are claimed first;
-    and whether the mail is an alarm: CRITICAL, or a guest in danger or locked out."""
+    """The escalation tier, or that it may be an emergency, known before anybody claims the thread:
+    the urgent are claimed first; and whether the mail is an alarm: CRITICAL, or a guest in danger
+    or locked out."""
     mail = IncomingMail(
         body=parsed.body_text[:MAX_INTERPRETED_CHARACTERS],
         subject=parsed.subject,
@@ -142,13 +143,16 @@ def _read_urgency(parsed: ParsedMail, staff: Staff) -> tuple[Urgency, bool]:
         sender_verified=parsed.is_sender_verified,
     )
     try:
-        escalation = interpret_escalation(mail, settings=get_interpret_settings(staff))
+        escalation, is_emergency = interpret_escalation(
+            mail, settings=get_interpret_settings(staff)
+        )
         is_alarming = (
             escalation.tier is Tier.CRITICAL
             or VULNERABLE in escalation.triggers
             or is_locked_out(f"{mail.subject}\n{parsed.new_text[:MAX_INTERPRETED_CHARACTERS]}")
         )
-        return Urgency[escalation.tier.name], is_alarming
+        urgency = Urgency.EMERGENCY if is_emergency else Urgency[escalation.tier.name]
+        return urgency, is_alarming
     except Exception as error:  # a fault of the interpreter must not lose the mail
         logger.exception("mail_not_interpreted", error=type(error).__name__)
         return Urgency.HIGH, False  # unread by the desk: a person should see it soon

@@ -208,7 +208,7 @@ class Thread(models.Model):
     urgency = models.PositiveSmallIntegerField(
         choices=Urgency,
         default=Urgency.NONE,
-        help_text="The highest escalation tier among its unanswered mail.",
+        help_text="The highest among its unanswered mail: an emergency before any tier.",
     )
     claim_number = models.PositiveBigIntegerField(
         default=0, help_text="Grows with each claim; only the newest claim may write."

@@ -23,6 +23,7 @@ from drafting.mail.models import (
     Message,
     Thread,
 )
+from drafting.pipeline.plan import TIERS
 
 MAX_BODY_CHARACTERS = 1_000_000
 _NEW_LINE = re.compile(r"[\r\n](?![\r\n \t])")
@@ -140,10 +141,12 @@ class MessageSerializer(serializers.ModelSerializer[Message]):
         read_only_fields = fields
 
 
-@extend_schema_field({"type": "string", "enum": Urgency.names})
+@extend_schema_field({"type": "string", "enum": TIERS})
 class UrgencyField(serializers.IntegerField):
+    """An emergency, which stands above all tiers, is told as the highest of them."""
+
     def to_representation(self, value: Any) -> Any:
-        return Urgency(value).name
+        return Urgency(min(value, Urgency.CRITICAL)).name
 
 
 class ThreadSerializer(serializers.ModelSerializer[Thread]):

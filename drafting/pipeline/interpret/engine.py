@@ -46,7 +46,6 @@ from drafting.pipeline.plan import (
     Intent,
     InterpretSettings,
     PrepaymentStep,
-    Tier,
     intents_of,
 )
 from templatesapp.text.references import best_booking_reference
@@ -103,22 +102,22 @@ def interpret_batch(
 
 def interpret_escalation(
     mail: IncomingMail, *, settings: InterpretSettings = DEFAULT_SETTINGS
-) -> Escalation:
-    """The escalation of ``interpret(mail)`` for a mail without a thread, and nothing else of the
-    plan: what is asked while mail is recorded, in a third of the time."""
+) -> tuple[Escalation, bool]:
+    """The escalation of ``interpret(mail)`` for a mail without a thread, and whether it tells of an
+    emergency, or may: what is asked while mail is recorded, in a third of the time."""
     subject = clean_line(mail.subject[:_MOST_SUBJECT])
     parts, _ = _bounded(mail, subject)
     own = own_subject(subject)
     language, _ = detect_language(parts.text, subject=own)
     whole = _whole(subject, parts.text)
     found = find_escalation(whole, language, settings=settings)
-    if found.tier is not Tier.NONE or not settings.has_reader:
-        return found
     is_emergency = any(told.emergency_hits(text) for text in readings(whole, language, settings))
+    if not settings.has_reader:
+        return found, is_emergency
     said = second_opinion.mail_opinion(own, parts.text, language)
-    return second_opinion.with_suspicions(
-        found, second_opinion.suspicions(said, found, is_emergency=is_emergency)
-    )
+    seen = second_opinion.suspicions(said, found, is_emergency=is_emergency)
+    is_suspected = any(one.name == second_opinion.EMERGENCY for one in seen)
+    return second_opinion.with_suspicions(found, seen), is_emergency or is_suspected
 
 
 def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPlan:

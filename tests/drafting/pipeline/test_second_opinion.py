@@ -140,8 +140,10 @@ def test_the_urgency_of_a_recorded_mail_is_that_of_its_plan():
     tiers = Counter()
     for subject, body in [*said, ("", HINTED)]:
         mail = IncomingMail(body=body, subject=subject)
-        escalation = interpret(mail).escalation
-        assert interpret_escalation(mail) == escalation, body
+        plan = interpret(mail)
+        escalation, suspicions = plan.escalation, plan.reading.suspicions
+        is_emergency = bool(plan.emergency) or any(s.name == "emergency" for s in suspicions)
+        assert interpret_escalation(mail) == (escalation, is_emergency), body
         tiers[escalation.tier, any("possible" in name for name in escalation.triggers)] += 1
     assert len(tiers) == 4  # none, high, critical, and what the reader alone suspects
 

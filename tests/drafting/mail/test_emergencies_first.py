@@ -1,0 +1,110 @@
+"""Who needs help now is looked at before any threat: by the agent that claims next and on the
+people's list, whether the rules read it or the reader alone suspects it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from drafting.desk.waiting import REASONS, list_needs
+from drafting.drafts.models import Draft
+from drafting.mail.choices import ThreadStatus, Urgency
+from drafting.mail.models import Message, Thread
+from tests.concurrency import at_once
+from tests.drafting.mail.mails import record
+from tests.factories import make_agent_key
+from tests.serving import PATIENCE_SECONDS, serving
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+# The urgency that each is recorded with; the reader alone sees the third.
+MAILS = {
+    "What time is breakfast?": Urgency.NONE,
+    "My lawyer will sue you if the refund is not paid by Friday.": Urgency.CRITICAL,
+    "We are two girls outside in the rain and nobody comes to the door, my sister has no feeling"
+    " in her fingers any more.": Urgency.EMERGENCY,
+    "I demand my refund, you refuse to pay it.": Urgency.HIGH,
+    "There is smoke in the corridor of the first floor, please call the fire brigade!": (
+        Urgency.EMERGENCY
+    ),
+}
+
+
+def recorded() -> list[int]:
+    """Their conversations; each mail an hour older than the one before, all of them today's."""
+    found = []
+    for number, body in enumerate(MAILS):
+        mail = record(body, message_id=f"<{number}@e.example>", **{"from": f"g{number}@e.example"})
+        at = timezone.now() - timedelta(hours=number)
+        Message.objects.filter(pk=mail.message.pk).update(received_at=at)
+        found.append(mail.message.thread_id)
+    return found
+
+
+def in_order(threads: list[int]) -> list[list[int]]:
+    """Emergencies, the oldest first, CRITICAL, HIGH, the rest."""
+    calm, threat, suspected, refund, fire = threads
+    return [[fire, suspected], [threat, refund], [calm]]
+
+
+def test_two_workers_get_the_emergencies_before_the_threat(tmp_path: Path) -> None:
+    threads = recorded()
+    assert list(Thread.objects.order_by("pk").values_list("urgency", flat=True)) == [
+        *MAILS.values()
+    ]
+    keys = [make_agent_key(scopes=["work"])[1] for _ in range(2)]
+    with serving(tmp_path / "log") as server:
+
+        def claim(key: str) -> Any:
+            said = {"Authorization": f"Bearer {key}"}
+            url = f"{server.url}/api/v1/work/claim"
+            answer = httpx.post(url, json={}, headers=said, timeout=PATIENCE_SECONDS)
+            return answer.json()["thread_id"] if answer.content else None
+
+        rounds = [at_once(*(lambda key=key: claim(key) for key in keys)) for _ in range(3)]
+    assert [{*both} - {None} for both in rounds] == [{*both} for both in in_order(threads)]
+
+
+def test_people_see_them_in_the_same_order() -> None:
+    threads = recorded()
+    Thread.objects.update(status=ThreadStatus.WAITING_FOR_PERSON)
+    shown = list_needs(person_id=None, now=timezone.now())
+    assert [thread.pk for thread, _ in shown] == [*chain.from_iterable(in_order(threads))]
+    assert REASONS["may_be_emergency"][0] == "May be an emergency"
+    assert [REASONS["may_be_emergency"] in words for _, words in shown] == [True] * 2 + [False] * 3
+
+
+def test_the_api_tells_the_highest_tier_of_it(agent_client) -> None:
+    (*_, fire) = recorded()
+    answer = agent_client().get(f"/api/v1/threads/{fire}")
+    assert answer.json()["urgency"] == "CRITICAL"
+
+
+@pytest.fixture
+def at_the_newest(transactional_db: None) -> Iterator[None]:
+    yield
+    call_command("migrate", verbosity=0)
+
+
+def test_what_waited_already_is_carried_both_ways(at_the_newest, worker) -> None:
+    threads = recorded()
+    tokens = [worker.claim()["work_token"] for _ in MAILS]
+    for token in tokens[1:]:  # the fire has no draft yet
+        worker.generate(token)
+    assert Draft.objects.count() == 4
+    call_command("migrate", "drafting", "0029", verbosity=0)
+    before = [Urgency.NONE, Urgency.CRITICAL, Urgency.HIGH, Urgency.HIGH, Urgency.HIGH]
+    for rows in (Thread.objects, Message.objects):
+        assert list(rows.order_by("pk").values_list("urgency", flat=True)) == before
+    call_command("migrate", verbosity=0)
+    before[2] = Urgency.EMERGENCY
+    for rows in (Thread.objects, Message.objects):
+        assert list(rows.order_by("pk").values_list("urgency", flat=True)) == before
+    assert threads == list(Thread.objects.order_by("pk").values_list("pk", flat=True))
