@@ -32,6 +32,7 @@ from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import DeliveryStatus, QualityReport, WaitsFor, delivery_status
 from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
 from drafting.pipeline.interpret.asking import may_ask_more
+from drafting.pipeline.interpret.told import tells_allergy
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.entries import TemplateEntry
@@ -464,7 +465,8 @@ class _Composer:
             return WaitsFor.LETTER
         if may_ask_more(self.plan):
             return WaitsFor.ASK
-        if wants_person(self.plan, self.request.subject) >= _WANTS_PERSON:
+        is_telling = tells_allergy(self.plan.normalized_text, self.plan.language)
+        if is_telling or wants_person(self.plan, self.request.subject) >= _WANTS_PERSON:
             return WaitsFor.DEED
         return None
 

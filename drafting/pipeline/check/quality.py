@@ -21,7 +21,7 @@ from drafting.pipeline.check.checks import (
 from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
 from drafting.pipeline.plan import OF_SCENARIO, ActionPlan, Ask, AskKind
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.coverage.cover import Coverage, to_note
+from templatesapp.text.coverage.cover import Coverage
 from templatesapp.text.guarded.kinds import FactReading
 
 logger = logging.getLogger(__name__)
@@ -155,9 +155,7 @@ def delivery_status(
         and not STOPPING.intersection(report.warnings)
         and not report.is_acknowledgement
         and waits_for is None
-        and all(
-            _is_settled(*one, plan.language) for one in zip(plan.asks, report.outcomes, strict=True)
-        )
+        and all(map(_is_settled, plan.asks, report.outcomes))
     )
     return DeliveryStatus.READY if is_ready else DeliveryStatus.NEEDS_FOLLOW_UP
 
@@ -187,10 +185,9 @@ def _is_uncertain(plan: ActionPlan) -> bool:
     return not (is_of_category and asks and not any(map(is_hard_rule_protected, categories)))
 
 
-def _is_settled(ask: Ask, outcome: Outcome, language: str) -> bool:
-    """``language``: of the mail. A notice needs no word of ours, but for an allergy."""
+def _is_settled(ask: Ask, outcome: Outcome) -> bool:
     if ask.kind is AskKind.NOTICE:
-        return outcome.outcome is not OutcomeKind.OPEN or not to_note(ask.text, language)
+        return True
     if ask.kind is not AskKind.QUESTION and outcome.source in _GENERAL:
         return False  # somebody must look, or act
     return outcome.outcome is OutcomeKind.ANSWERED and not outcome.is_unproven

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from drafting.pipeline.interpret.reading import Hit, Reading
+from drafting.pipeline.interpret.reading import Hit, Reading, readings
 from drafting.pipeline.interpret.scenario import GROUPS, hours
-from drafting.pipeline.plan import Ask, AskKind, Emergency
+from drafting.pipeline.plan import DEFAULT_SETTINGS, Ask, AskKind, Emergency
 from templatesapp.text.tokens import concepts
 
 _NIGHT_FROM, _NIGHT_UNTIL = 22, 6  # hours
@@ -108,6 +108,11 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
         for sort, hits in found.items()
     }
     return {sort: min(inside) for sort, inside in places.items() if inside}
+
+
+def tells_allergy(text: str, language: str) -> bool:
+    """Whoever cooks has to know, whatever a letter answers; a question about it tells of none."""
+    return any(mail.told("allergies") for mail in readings(text, language, DEFAULT_SETTINGS))
 
 
 def complains(mail: Reading) -> bool:
