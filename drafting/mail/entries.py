@@ -19,11 +19,11 @@ from drafting.mail.selectors import IS_UNANSWERED, Staff, get_interpret_settings
 from drafting.mail.senders import Sender, takes_no_answers
 from drafting.mail.work_models import Batch, RecipientReport
 from drafting.pipeline.interpret import interpret_escalation
+from drafting.pipeline.interpret.escalation import VULNERABLE
 from drafting.pipeline.plan import IncomingMail, Tier
 from templatesapp.written import Written
 
 MAX_INTERPRETED_CHARACTERS = 20_000
-VULNERABLE = "vulnerable_circumstance"  # ill, in danger, stranded or locked out
 NO_TEXT = "There is no text that could be read: a person has to look at it."
 UNPROVEN_REVIEWER = "It names a reviewer as its sender and nothing proves it."
 # The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.

@@ -41,6 +41,7 @@ from drafting.pipeline.plan import (
     Agreement,
     AgreementStatus,
     Ask,
+    Emergency,
     Escalation,
     IncomingMail,
     Intent,
@@ -48,6 +49,7 @@ from drafting.pipeline.plan import (
     PrepaymentStep,
     intents_of,
 )
+from templatesapp.text.reader.mails import needs_told
 from templatesapp.text.references import best_booking_reference
 
 _MOST_TEXT = 20_000  # characters of new text that are read (and as many of a quote)
@@ -111,13 +113,17 @@ def interpret_escalation(
     language, _ = detect_language(parts.text, subject=own)
     whole = _whole(subject, parts.text)
     found = find_escalation(whole, language, settings=settings)
-    is_emergency = any(told.emergency_hits(text) for text in readings(whole, language, settings))
+    emergency = _emergency(readings(whole, language, settings))
     if not settings.has_reader:
-        return found, is_emergency
+        return found, bool(emergency)
     said = second_opinion.mail_opinion(own, parts.text, language)
-    seen = second_opinion.suspicions(said, found, is_emergency=is_emergency)
-    is_suspected = any(one.name == second_opinion.EMERGENCY for one in seen)
-    return second_opinion.with_suspicions(found, seen), is_emergency or is_suspected
+    surest = needs_told(own, parts.text, language)
+    alarms = second_opinion.join_alarms(found, emergency, said, surest, language)
+    return alarms.escalation, alarms.may_be_emergency
+
+
+def _emergency(read: Sequence[Reading]) -> tuple[Emergency, ...]:
+    return tuple(dict.fromkeys(sort for text in read for sort in told.emergency_hits(text)))
 
 
 def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPlan:
@@ -170,7 +176,7 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         thread_summary=summarise(mail.thread),
         asks=asks,
         proofs=_proofs(mail, asks, read, escalation, settings),
-        emergency=tuple(dict.fromkeys(sort for text in read for sort in told.emergency_hits(text))),
+        emergency=_emergency(read),
         says_night=next((n for text in read if (n := told.says_night(text)) is not None), None),
         is_cut=mail.is_cut or has_more,
         is_uncertain=is_uncertain(scenarios),

@@ -28,10 +28,11 @@ CRITICAL_TRIGGERS = (
     "fraud_or_misconduct_accusation",
     "high_value_dispute",
 )
+VULNERABLE = "vulnerable_circumstance"  # ill, bereaved, in danger, stranded
 HIGH_TRIGGERS = (
     "cancellation_refund_dispute",
     "chargeback_hint",
-    "vulnerable_circumstance",
+    VULNERABLE,
     "repeated_complaint",
 )
 _TRIGGERS = (*CRITICAL_TRIGGERS, *HIGH_TRIGGERS)
@@ -82,10 +83,14 @@ def find_escalation(
         found.update(name for name in _TRIGGERS if _applies(reading, name))
         if is_late and reading.has("complaints", "failures", "objections"):
             found.add("repeated_complaint")
-    named = tuple(name for name in _TRIGGERS if name in found)
-    for tier, triggers, first, more, most in _TIERS:
-        if count := len(found.intersection(triggers)):
-            return Escalation(tier, named, round(min(most, first + more * (count - 1)), 2))
+    return rated(tuple(name for name in _TRIGGERS if name in found))
+
+
+def rated(triggers: tuple[str, ...]) -> Escalation:
+    """Their tier, and how surely the rules are right of it."""
+    for tier, names, first, more, most in _TIERS:
+        if count := len(set(triggers).intersection(names)):
+            return Escalation(tier, triggers, round(min(most, first + more * (count - 1)), 2))
     return Escalation()
 
 

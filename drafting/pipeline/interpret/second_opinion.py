@@ -5,7 +5,7 @@ read with less certainty; what only the reader suspects never takes anything awa
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,9 @@ from drafting.pipeline.interpret.escalation import (
     CRITICAL_TRIGGERS,
     HIGH_TRIGGERS,
     REQUIRED_HIGH,
+    VULNERABLE,
     is_required,
+    rated,
 )
 from drafting.pipeline.plan import (
     LANGUAGES,
@@ -24,6 +26,7 @@ from drafting.pipeline.plan import (
     AgreementStatus,
     Ask,
     AskKind,
+    Emergency,
     Escalation,
     Opinions,
     Reading,
@@ -57,6 +60,14 @@ _PROTECTED_BELOW = 0.49
 _UNSETTLED = 0.5  # confidence where the two differ
 # Of the reader: less, and its category is followed with doubt; more, and another is.
 _SURE = 0.4
+# How surely a mail is urgent to the reader. With authors left out, of the lists' alarms below
+# ``_UNSEEN`` one in a hundred was one (of illness and death, of which it knows too little, one in
+# five: those stand), of their threats below ``_DOUBTED`` one in ten; of what it surely takes for a
+# threat itself, from ``_THREAT`` on, seven in eight are threats.
+_UNSEEN, _DOUBTED, _THREAT = 0.005, 0.1, 0.75
+# Of an emergency, by the whole mail and in log-odds by its surest sentence: of the shut doors of
+# lists below both none was one.
+_SHUT, _SHUT_TOLD = 0.05, -3.0
 
 
 def plan_features(plan: ActionPlan, subject: str) -> Features:
@@ -147,14 +158,61 @@ def join_proofs(plan: ActionPlan, reader: Mapping[str, float]) -> tuple[str, ...
     return tuple(name for name in REQUIREMENTS if name in seen or name in plan.proofs)
 
 
+@dataclass(frozen=True, slots=True)
+class Alarms:
+    """What both opinions make of an urgent mail."""
+
+    escalation: Escalation
+    emergency: tuple[Emergency, ...]
+    suspicions: tuple[Suspicion, ...]
+
+    @property
+    def may_be_emergency(self) -> bool:
+        return bool(self.emergency) or any(one.name == EMERGENCY for one in self.suspicions)
+
+
+def join_alarms(
+    found: Escalation,
+    emergency: tuple[Emergency, ...],
+    mail: Mapping[str, float],
+    told: Mapping[str, float],
+    language: str,
+) -> Alarms:
+    """``found`` and ``emergency``: by the rules; ``mail``: the reader's opinion of it; ``told``: in
+    log-odds, of its surest sentence. What the reader hardly believes is doubted, in a language that
+    it has read; what it alone sees is suspected."""
+    is_read = language in LANGUAGES
+    is_shut = mail[EMERGENCY] >= _SHUT or told[EMERGENCY] >= _SHUT_TOLD or not is_read
+    kept = tuple(one for one in emergency if is_shut or one is not Emergency.LOCKED_OUT)
+    believed = doubted(found, mail[URGENT]) if is_read else found
+    seen = suspicions(mail, believed, is_emergency=bool(kept))
+    return Alarms(with_suspicions(believed, seen), kept, seen)
+
+
+def doubted(found: Escalation, sure: float) -> Escalation:
+    """What is left of the rules' alarm; ``sure``: how urgent the mail is to the reader, 0-1."""
+    if sure >= _DOUBTED:
+        return found
+    if sure < _UNSEEN:
+        return rated(tuple(name for name in found.triggers if name == VULNERABLE))
+    kept = tuple(name for name in found.triggers if name in HIGH_TRIGGERS)
+    possible = tuple(f"{POSSIBLE}{name}" for name in found.triggers if name not in HIGH_TRIGGERS)
+    if not possible:
+        return found
+    confidence = max(REQUIRED_HIGH, rated(kept).confidence)
+    return Escalation(Tier.HIGH, (*possible, *kept), confidence)
+
+
 def suspicions(
     mail: Mapping[str, float], found: Escalation, *, is_emergency: bool
 ) -> tuple[Suspicion, ...]:
     """What the reader alone sees: an urgent mail by its likeliest trigger, an emergency."""
     limits = mail_limits()
     seen = []
-    if mail[URGENT] >= limits[URGENT] and found.tier is Tier.NONE:
-        trigger = max(TRIGGERS, key=lambda name: mail[name])
+    trigger = max(TRIGGERS, key=lambda name: mail[name])
+    is_threat = trigger in CRITICAL_TRIGGERS and mail[URGENT] >= _THREAT
+    may_rise = found.tier is Tier.NONE or (is_threat and found.tier is not Tier.CRITICAL)
+    if mail[URGENT] >= limits[URGENT] and may_rise:
         seen.append(Suspicion(trigger, mail[URGENT]))
     if mail[EMERGENCY] >= limits[EMERGENCY] and not is_emergency:
         seen.append(Suspicion(EMERGENCY, mail[EMERGENCY]))
@@ -162,12 +220,16 @@ def suspicions(
 
 
 def with_suspicions(found: Escalation, seen: Sequence[Suspicion]) -> Escalation:
-    """HIGH with a trigger ``possible_…`` where the rules found nothing."""
-    if found.tier is not Tier.NONE or not seen:
+    """A trigger ``possible_…``: HIGH where the rules found nothing, CRITICAL where it is surely a
+    threat and they found none."""
+    threats = [one.confidence for one in seen if one.name in CRITICAL_TRIGGERS]
+    is_threat = max(threats, default=0.0) >= _THREAT
+    if not seen or found.tier is Tier.CRITICAL or (found.tier is Tier.HIGH and not is_threat):
         return found
     names = tuple(f"{POSSIBLE}{one.name}" for one in seen)
     sure = max(one.confidence for one in seen)
-    return Escalation(Tier.HIGH, names, max(REQUIRED_HIGH, sure))
+    tier = Tier.CRITICAL if is_threat else Tier.HIGH
+    return Escalation(tier, (*names, *found.triggers), max(REQUIRED_HIGH, sure))
 
 
 def with_reader(
@@ -183,8 +245,8 @@ def with_reader(
     category = said_by(heads[SCENARIO], meant)
     mail = mail_opinion(subject, plan.normalized_text, plan.language)
     scenarios = join_scenarios(plan.scenarios, category)
-    seen = suspicions(mail, plan.escalation, is_emergency=bool(plan.emergency))
-    escalation = with_suspicions(plan.escalation, seen)
+    told = needs_told(subject, plan.normalized_text, plan.language)
+    alarms = join_alarms(plan.escalation, plan.emergency, mail, told, plan.language)
     leading = max(category, key=lambda name: (category[name], name))
     opinions = Opinions(plan.scenario.category, leading, category[leading])
     uncertain = tuple(_differing(plan, scenarios[0].category, opinions, mail))
@@ -192,11 +254,12 @@ def with_reader(
         plan,
         scenario=scenarios[0],
         scenarios=scenarios,
-        escalation=escalation,
-        escalation_required=is_required(escalation),
+        escalation=alarms.escalation,
+        escalation_required=is_required(alarms.escalation),
+        emergency=alarms.emergency,
         proofs=join_proofs(plan, said_by(heads[PROOF], meant)),
         is_uncertain=bool(uncertain),
-        reading=Reading(scenario=opinions, suspicions=seen, uncertain=uncertain),
+        reading=Reading(scenario=opinions, suspicions=alarms.suspicions, uncertain=uncertain),
     )
 
 

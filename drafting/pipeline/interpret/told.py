@@ -26,6 +26,7 @@ _SURE_GRIEVANCES = ("unwell", "strange_charges", "accusations")
 _MISFORTUNES = ("sure_deaths", "critical_care")
 _PRAISES = ("praises", "good_publicity")
 _PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
+_NOT_NOW = ("past", "hypothetical", "long_ago", "recovered")
 _ACCUSATION = "fraud_or_misconduct_accusation"
 _TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
 _STREET = re.compile(r"\b\d{4,5}\b\s+[A-Z][a-z]")
@@ -73,7 +74,7 @@ def says_night(mail: Reading) -> bool | None:
 
 def _now(mail: Reading, *concepts: str) -> list[Hit]:
     told = mail.told(*concepts)
-    return [hit for hit in told if not mail.within(hit.sentence, "past", "hypothetical")]
+    return [hit for hit in told if not mail.within(hit.sentence, *_NOT_NOW)]
 
 
 def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> dict[str, int]:

@@ -9,16 +9,21 @@ import pytest
 
 from drafting.pipeline.answer.requirements import urgent_kind
 from drafting.pipeline.interpret import interpret, interpret_escalation
+from drafting.pipeline.interpret.escalation import VULNERABLE, rated
 from drafting.pipeline.interpret.second_opinion import (
     MAIL,
     MAIL_NAMES,
     TRIGGERS,
+    Alarms,
+    doubted,
+    join_alarms,
     join_scenarios,
     mail_limits,
     with_suspicions,
 )
 from drafting.pipeline.plan import (
     CATEGORIES,
+    Emergency,
     Escalation,
     IncomingMail,
     InterpretSettings,
@@ -32,6 +37,20 @@ from tests.run import ROOT
 ALONE = InterpretSettings(has_reader=False)
 HINTED = "You will read about this. My column appears every Sunday and I have a lot of readers."
 EVERYDAY = "Is breakfast vegan, and how much is it?"
+FRIENDLY = (
+    "Dear team, we are so looking forward to our week with you. My wife has been planning the walks"
+    " since February and has a whole folder of maps. We bring our own towels, as your page says, and"
+    " a cake for the first evening. Last time the light on the terrace was so beautiful that we took"
+    " four hundred photos. {} Warm regards from the two of us."
+)
+THREATS = (
+    "PS: there is a fire in the kitchen.",
+    "If the money is not back by Friday my lawyer writes to you.",
+    "Your receptionist stole forty euros from my bag.",
+    "We will post all of this on Tripadvisor unless you refund us.",
+    "I will report you to the consumer office if you keep the deposit.",
+    "She died on Tuesday.",
+)
 
 
 def sure_of(**named: float) -> dict[str, float]:
@@ -73,15 +92,79 @@ def test_what_the_rules_found_is_left_as_it_is():
     assert with_suspicions(critical, [Suspicion("chargeback_hint", 0.9)]) == critical
 
 
-def test_a_hint_that_no_rule_knows_is_seen_and_nobody_is_taken_for_certain():
+def test_a_threat_that_no_rule_knows_is_critical_and_nobody_is_taken_for_certain():
     mail = IncomingMail(body=HINTED, subject="hi")
     assert interpret(mail, settings=ALONE).escalation.tier is Tier.NONE
     plan = interpret(mail)
-    assert plan.escalation.tier is Tier.HIGH
+    assert plan.escalation.tier is Tier.CRITICAL
     assert all(name.startswith("possible_") for name in plan.escalation.triggers)
     assert plan.escalation_required
     (suspicion,) = plan.reading.suspicions
     assert suspicion.name in TRIGGERS
+
+
+def test_what_is_surely_a_threat_rises_above_what_the_rules_found():
+    dispute = Escalation(Tier.HIGH, ("cancellation_refund_dispute",), 0.74)
+    risen = with_suspicions(dispute, [Suspicion("legal_threat", 0.8)])
+    names = ("possible_legal_threat", "cancellation_refund_dispute")
+    assert risen == Escalation(Tier.CRITICAL, names, 0.8)
+    assert with_suspicions(dispute, [Suspicion("legal_threat", 0.7)]) == dispute
+    assert with_suspicions(dispute, [Suspicion("chargeback_hint", 0.99)]) == dispute
+
+
+@pytest.mark.parametrize(
+    ("triggers", "sure", "left"),
+    [
+        (("legal_threat",), 0.1, Escalation(Tier.CRITICAL, ("legal_threat",), 0.86)),
+        (("legal_threat",), 0.09, Escalation(Tier.HIGH, ("possible_legal_threat",), 0.7)),
+        (("legal_threat",), 0.004, Escalation()),
+        (("repeated_complaint",), 0.09, Escalation(Tier.HIGH, ("repeated_complaint",), 0.74)),
+        (("repeated_complaint",), 0.004, Escalation()),
+        # Of illness and death it knows too little.
+        ((VULNERABLE,), 0.0, Escalation(Tier.HIGH, (VULNERABLE,), 0.74)),
+        (("legal_threat", VULNERABLE), 0.0, Escalation(Tier.HIGH, (VULNERABLE,), 0.74)),
+        (
+            ("legal_threat", VULNERABLE),
+            0.05,
+            Escalation(Tier.HIGH, ("possible_legal_threat", VULNERABLE), 0.74),
+        ),
+    ],
+)
+def test_an_alarm_of_the_rules_that_the_reader_hardly_believes_is_doubted(triggers, sure, left):
+    assert doubted(rated(triggers), sure) == left
+
+
+def test_nothing_is_doubted_in_a_language_that_the_reader_does_not_know():
+    threat, shut = rated(("legal_threat",)), (Emergency.LOCKED_OUT,)
+    mail, told = dict.fromkeys(MAIL_NAMES, 0.0), {"emergency": -9.0}
+    assert join_alarms(threat, shut, mail, told, "en") == Alarms(Escalation(), (), ())
+    assert join_alarms(threat, shut, mail, told, "other") == Alarms(threat, shut, ())
+
+
+def test_of_emergencies_only_a_shut_door_is_doubted_and_not_against_a_sentence():
+    all_of_them = tuple(Emergency)
+    mail = dict.fromkeys(MAIL_NAMES, 0.0)
+    unseen = join_alarms(Escalation(), all_of_them, mail, {"emergency": -4.0}, "en")
+    assert unseen.emergency == (Emergency.DANGER, Emergency.MEDICAL)
+    told = join_alarms(Escalation(), all_of_them, mail, {"emergency": -2.0}, "en")
+    assert told.emergency == all_of_them
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "My lawyer friends and I come on Friday, we have sued half of Milan and want no courts, only beds.",
+        "I read on Reddit that one star more and you would be a hotel. Is there a locker?",
+        "Ist diese Mail wirklich von Ihnen, oder werde ich da betrogen?",
+    ],
+)
+def test_harmless_mail_in_the_words_of_threats_alarms_nobody_at_once(words):
+    assert interpret(IncomingMail(body=words)).escalation.tier is not Tier.CRITICAL
+
+
+@pytest.mark.parametrize("sentence", THREATS)
+def test_a_threat_in_the_last_line_of_a_friendly_mail_is_seen(sentence):
+    assert interpret(IncomingMail(body=FRIENDLY.format(sentence))).escalation_required
 
 
 def test_everyday_mail_is_suspected_of_nothing_and_the_two_agree():
