@@ -38,7 +38,8 @@ def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
         return {}
     codes = _now(mail, "code_failures")
     of_door = [hit for hit in codes if not mail.within(hit.sentence, "other_codes", reach=0)]
-    outside = [*_now(mail, "lockouts"), *of_door]
+    before_door = [*_now(mail, "lockouts"), *of_door]
+    outside = [hit for hit in before_door if not mail.within(hit.sentence, "foretold")]
     # A child in the snow needs us before it needs our sympathy, at whatever door it is.
     near = [(hit, _REACH) for hit in outside] + [(hit, 0) for hit in _now(mail, "stranded")]
     helpless = [

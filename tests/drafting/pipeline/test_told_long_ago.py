@@ -1,5 +1,6 @@
-"""What somebody went through long ago, or is over, alarms nobody; what happened now does. And a theft
-that is only hinted at is an accusation."""
+"""What somebody went through long ago, or is over, alarms nobody; what happened now does. Who
+asks beforehand how to get in at night is not locked out, and a theft that is only hinted at is an
+accusation."""
 
 from __future__ import annotations
 
@@ -59,6 +60,26 @@ IDIOMS = [
     ("es", "Vuestro cocinero nos ha robado el corazón."),
     ("pt", "O vosso cozinheiro roubou-nos o coração."),
 ]
+BEFOREHAND = [
+    (
+        "en",
+        "Our coach is late, so we will be at your door around 1 am. Who lets us in, can we get in?",
+    ),
+    ("en", "I don't want to be standing outside your gate at 2 am, is there a key?"),
+    ("de", "Wir stehen dann gegen ein Uhr nachts vor der Tür, macht uns da jemand auf?"),
+    ("it", "Saremo davanti alla porta verso l'una di notte e ci chiediamo chi apre."),
+    ("fr", "Nous serons devant la porte vers une heure du matin et nous nous demandons qui ouvre."),
+    ("es", "Estaremos delante de la puerta a la una de la madrugada y no sabemos quién abre."),
+    ("pt", "Estaremos em frente da porta à uma da manhã e não sabemos quem abre."),
+]
+OUTSIDE = [
+    ("en", "We stand before your door, it is one in the morning and nobody opens."),
+    ("de", "Wir stehen vor der Tür, es ist ein Uhr nachts und keiner macht auf."),
+    ("it", "Siamo davanti alla porta, è l'una di notte e nessuno apre."),
+    ("fr", "Nous sommes devant la porte, il est une heure du matin et personne n'ouvre."),
+    ("es", "Estamos delante de la puerta, es la una de la madrugada y nadie abre."),
+    ("pt", "Estamos lá fora, são duas da madrugada e ninguém abre a porta."),
+]
 ACCUSATION = "fraud_or_misconduct_accusation"
 
 
@@ -82,3 +103,20 @@ def test_a_theft_that_only_our_people_can_have_done_is_an_accusation(language, t
 @pytest.mark.parametrize(("language", "text"), LOST + IDIOMS)
 def test_what_is_lost_or_only_hearts_is_none(language, text):
     assert ACCUSATION not in find_escalation(text, language).triggers
+
+
+def is_locked_out(language: str, text: str) -> bool:
+    read = readings(text, language, DEFAULT_SETTINGS)
+    return any(Emergency.LOCKED_OUT in emergency_hits(mail) for mail in read)
+
+
+@pytest.mark.parametrize(("language", "text"), BEFOREHAND)
+def test_who_asks_beforehand_stands_before_no_shut_door(language, text):
+    assert not is_locked_out(language, text)
+    assert VULNERABLE not in find_escalation(text, language).triggers
+
+
+@pytest.mark.parametrize(("language", "text"), OUTSIDE)
+def test_who_stands_there_at_night_is_locked_out(language, text):
+    assert is_locked_out(language, text)
+    assert VULNERABLE in find_escalation(text, language).triggers
