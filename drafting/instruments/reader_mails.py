@@ -62,7 +62,7 @@ NEED_NAMES = (*TRIGGERS, EMERGENCY, ANY)  # what somebody needs at once, by one 
 _WIDTH = 2**16
 _STRENGTH = 10.0
 # False alarms that the reader may add to the rules': of everyday mail without anything of the kind.
-_ALARMS = {URGENT: 0.04, EMERGENCY: 0.03, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
+_ALARMS = {URGENT: 0.06, EMERGENCY: 0.03, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
 _ALONE = MAIL_NAMES[len(ALARM_NAMES) :]  # by the whole mail
 _ALARM_WIDTH = 2**14  # few features: none shall share a column
 _DUTY_ALARMS = 0.05
