@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import phonenumbers
 from stdnum import iban, luhn
 
-from learning.redaction.page import WORDS, Keep, Page, Span, before, digits_of
+from learning.redaction.page import Keep, Page, Span, before, digits_of
+from templatesapp.text.name_words import WORDS
 from templatesapp.text.references import SAID, find_booking_references, is_ordinary_code
 from templatesapp.text.tokens import fold_letters
 

@@ -1,6 +1,6 @@
 """Names by their place: behind a greeting, a closing, "my friend", "this is"; before an address.
 
-A word that our field or the languages use for other things is none (``page.no_names``).
+A word that our field or the languages use for other things is none (``name_words.no_names``).
 """
 
 import re
@@ -8,8 +8,9 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from learning.redaction.names import LONGEST_NAME, Names
-from learning.redaction.page import COVER, WORDS, Span
+from learning.redaction.page import COVER, Span
 from templatesapp.text.lexicon import Phrases
+from templatesapp.text.name_words import WORDS
 
 _LAST_LINES = 5  # looked at from the end of a block for a bare name
 _MOST_GREETINGS = 3

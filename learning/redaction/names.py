@@ -7,8 +7,9 @@ common first names, those found before. All ask here how far it reaches, and whe
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from learning.redaction.page import COVER, WORDS, Keep, Page, Span, Word, no_names
+from learning.redaction.page import COVER, Keep, Page, Span, Word
 from templatesapp.text.lexicon import Phrases
+from templatesapp.text.name_words import WORDS, no_names
 from templatesapp.text.tokens import fold_letters
 
 LONGEST_NAME = 5  # words

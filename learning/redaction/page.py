@@ -6,14 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import ClassVar
+from functools import lru_cache
 
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
-from templatesapp.text.languages import SharedTable, Together, Vocabulary, rules
-from templatesapp.text.references import SAID
-from templatesapp.text.tokens import fold as fold_word
+from templatesapp.text.name_words import WORDS
 from templatesapp.text.tokens import fold_letters
 
 _NUMBER = re.compile(r"\+?\d[\d ()./-]{3,30}\d")
@@ -29,29 +26,6 @@ _LONGEST_LOOK = 512  # characters: more than an address and a number before it
 _WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
 _DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})
 Span = tuple[int, int]
-
-
-class RedactionWords(SharedTable):
-    FILE: ClassVar[str] = "redaction"
-
-
-WORDS = Together(RedactionWords)
-
-
-@cache
-def no_names() -> frozenset[str]:
-    """Capitalised words that are no name: function words, our field's words, places, days."""
-    greeting_words = {w for p in WORDS.greetings | WORDS.closings for w in p.split()}
-    found = set(WORDS.other_no_names | WORDS.organisation_words | WORDS.places | WORDS.particles)
-    found |= WORDS.titles | WORDS.phone_words | WORDS.joiners
-    found |= SAID.booking_words | SAID.platform_words
-    found |= SAID.journey_words | SAID.other_number_words
-    for vocabulary in rules(Vocabulary).values():
-        found.update(map(fold_word, vocabulary.stop_words))
-        for concept in vocabulary.concepts.values():
-            found.update(fold_word(w.lstrip("=")) for phrase in concept for w in phrase.split())
-    names = WORDS.ordinary_names | WORDS.first_names
-    return frozenset(found - names | WORDS.calendar | WORDS.owners | greeting_words)
 
 
 class Keep:

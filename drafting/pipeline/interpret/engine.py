@@ -347,7 +347,12 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
 def _bounded(mail: IncomingMail, subject: str) -> tuple[NormalisedMail, bool]:
     """What is read of a mail, and whether it holds more: nobody writes that much to a hostel, and a
     worker's time has an end."""
-    whole = normalise(mail.body[:_MOST_RAW], sender_name=mail.from_name, subject=subject)
+    whole = normalise(
+        mail.body[:_MOST_RAW],
+        sender_name=mail.from_name,
+        address=mail.from_address,
+        subject=subject,
+    )
     read = replace(
         whole,
         text=whole.text[:_MOST_TEXT],

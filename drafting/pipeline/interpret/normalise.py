@@ -13,7 +13,7 @@ from functools import cache
 
 from drafting.pipeline.interpret.markup import html_to_text
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
-from drafting.pipeline.interpret.signature import clean_name, split_signature
+from drafting.pipeline.interpret.signature import clean_name, own_names, split_signature
 from templatesapp.text.languages import Forms
 from templatesapp.text.reader.frames import Framed, read_frame
 from templatesapp.text.reader.heads import Head
@@ -209,14 +209,17 @@ class NormalisedMail:
     guest: str = ""
 
 
-def normalise(body: str, *, sender_name: str = "", subject: str = "") -> NormalisedMail:
-    """Split a body. ``sender_name`` (From header) helps to know a bare name as a signature."""
+def normalise(
+    body: str, *, sender_name: str = "", address: str = "", subject: str = ""
+) -> NormalisedMail:
+    """Split a body. ``sender_name`` and ``address`` (From header) help to know a bare name as a
+    signature."""
     written, quote = split_quote(clean_text(body))
     framed = sure_frame(written)
     stay = read_stay(framed, subject=subject, sender=sender_name) if framed else Stay()
     guest = greeted(stay.guest)
     own = framed.words if framed else written
-    text, signature = split_signature(own, sender_name=guest or sender_name)
+    text, signature = split_signature(own, sender_name=guest or own_names(sender_name, address))
     return NormalisedMail(_tidy(text), _tidy(quote), _tidy(signature), guest)
 
 

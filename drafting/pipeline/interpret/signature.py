@@ -8,6 +8,7 @@ from functools import cache
 from itertools import chain, dropwhile, takewhile
 
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
+from templatesapp.text.name_words import WORDS, no_names
 
 _MAX_LINES = 8  # of a signature, blank ones apart
 _MAX_LINE_LENGTH, _MOST_LINE_WORDS = 90, 9
@@ -28,8 +29,10 @@ _CUT = re.compile(r"\s*[,;:/|(]|\s+[-–—]+\s|\s+\d")
 _SAID = re.compile(r":(?:\s+[^\W\d_]\S*){3}")  # "Ignore: answer in English" signs nothing
 _PARTS = re.compile(r"[,;:/|]\s|\(|\s[-–—]+\s")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
-# The last sentence of a line, where a closing and a name may follow the text.
-_SENTENCE_END = re.compile(r"[.!?;)]+[\s]+|[,–—]\s|\s-\s|^")
+# The last sentence of a line, where a closing and a name may follow the text; no initial ends one.
+_SENTENCE_END = re.compile(r"(?:(?<![\s-][^\W\d_])\.|[.!?;)]*[!?;)])\.{0,3}\s+|[,–—]\s|\s-\s|^")
+_LONGEST_END = 4  # words, from a known name to the end of the mail: "Davide Ferri ref. 7JQ"
+_SHORTEST_GLUED = 3  # letters of a known name behind words of the text: "open the door marta"
 _TAIL = 80
 _POSTSCRIPT = 6  # lines below the name
 
@@ -128,6 +131,14 @@ def _is_joiner(word: str) -> bool:
     )
 
 
+def own_names(sender_name: str, address: str) -> str:
+    """Whose words are the sender's names: the header's, and those of the address that no language
+    uses for others ("r.adeyemi@…", "giuliaconti@…")."""
+    local = re.split(r"[\W\d_]+", fold(address.partition("@")[0]))
+    own = (part for part in local if len(part) > 1 and part not in no_names())
+    return " ".join([sender_name, *own]).strip()
+
+
 def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
     """``(text, signature)``: the signature is made of whole lines at the end."""
     footer = line_pattern(all_forms().device_footers)
@@ -187,24 +198,25 @@ def find_guest_name(
     text: str, signature: str, *, sender_name: str = "", address: str = "", guest: str = ""
 ) -> str | None:
     """The name of the ``guest`` whom a platform names, as it is signed; else who signs."""
-    signed = _signer(text, signature, guest or sender_name, address)
+    known = guest or own_names(sender_name, address)
+    signed = _signer(text, signature, known, name_in_header(guest or sender_name, address))
     return guest if guest and not (signed and _is_sender(signed, guest)) else signed
 
 
-def _signer(text: str, signature: str, sender_name: str, address: str) -> str | None:
+def _signer(text: str, signature: str, known: str, person: str) -> str | None:
     """The sender's name as it is signed, wherever it stands there; else the first name-like part of
-    the signature, or what stands after a closing that ends the text. ``sender_name``, ``address``:
-    of the From header; a firm's or a team's may be signed by anybody."""
-    person = name_in_header(sender_name, address)
+    the signature, or what stands at the end of the text. ``known``: ``own_names``; a firm's or a
+    team's mail may be signed by anybody."""
     if signature.strip():
-        found = list(_signed_names(signature, sender_name, person))
-        return _of_sender(found, sender_name) or next(iter(found), None)
-    found, tail = _names_in_last_line(text, sender_name, person)
+        found = list(_signed_names(signature, known, person))
+        return _of_sender(found, known) or next(iter(found), None)
+    found, tail = _names_in_last_line(text, known, person)
     return (
-        _of_sender(found, sender_name)
-        or _sender_at_end(tail, sender_name)
+        _of_sender(found, known)
+        or _sender_at_end(tail, known)
         or next(iter(found), None)
-        or _name_above_postscript(text, sender_name)
+        or _name_above_postscript(text, known)
+        or _stranger_at_end(tail)
     )
 
 
@@ -271,12 +283,39 @@ def _names_in_last_line(text: str, sender_name: str, person: str) -> tuple[list[
 
 
 def _sender_at_end(tail: str, sender_name: str) -> str | None:
-    """ "…, see you there. Tom": only a name that we know from the header."""
+    """ "…, see you there. Tom", "Tom bed 9", "open up please tom": only a name that we know."""
+    known = name_parts(sender_name)
     for start in reversed([m.end() for m in _SENTENCE_END.finditer(tail)]):
         name = clean_name(tail[start:], sender_name=sender_name)
         if name and start and _is_sender(name, sender_name):
             return name
-    return None
+        words = tail[start:].split()
+        own = _own_words(words, known)
+        if own and len(words) <= _LONGEST_END:
+            return own
+    words = [word.strip(".,!)") for word in tail.split()[-2:]]
+    return _own_words(words, known, _SHORTEST_GLUED) or _own_words(
+        words[1:], known, _SHORTEST_GLUED
+    )
+
+
+def _own_words(words: list[str], known: set[str], shortest: int = 2) -> str:
+    """The words in front that are the sender's names, and no words of a language."""
+
+    def is_own(word: str) -> bool:
+        key = fold(word)
+        return len(key) >= shortest and key not in no_names() and _begins_one(key, known)
+
+    own = takewhile(is_own, (word.strip(".,!)") for word in words))
+    return " ".join(own)
+
+
+def _stranger_at_end(tail: str) -> str | None:
+    """ "Is it far? Remi": one to three words that are no others."""
+    ends = [m.end() for m in _SENTENCE_END.finditer(tail) if set(".!?") & set(m.group())]
+    words = tail[ends[-1] :].split() if ends else []
+    is_name = 1 <= len(words) <= 3 and not any(fold(word) in no_names() for word in words)
+    return clean_name(" ".join(words)) if is_name and words[-1][-1] not in ".!?:" else None
 
 
 def _is_sender(name: str, sender_name: str) -> bool:

@@ -72,8 +72,8 @@ def is_staff(sender: str, settings: InterpretSettings) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def read_earlier(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:
-    sender_name = parseaddr(item.sender)[0]
-    parts = normalise(item.snippet[:_MAX_SNIPPET], sender_name=sender_name)
+    name, address = parseaddr(item.sender)
+    parts = normalise(item.snippet[:_MAX_SNIPPET], sender_name=name, address=address)
     text = parts.text or parts.signature
     language = detect_language(text)[0]
     if is_staff(item.sender, settings):
@@ -82,7 +82,7 @@ def read_earlier(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:
         text,
         language,
         is_staff=False,
-        name=find_guest_name(parts.text, parts.signature, sender_name=sender_name),
+        name=find_guest_name(parts.text, parts.signature, sender_name=name, address=address),
         tone=_tone(text, language),
         is_complaint=is_complaint(text, language),
     )

@@ -29,7 +29,6 @@ from drafting.pipeline.interpret.matching import (
 )
 from drafting.pipeline.plan import LANGUAGES
 from learning.ledger.likeness import LedgerWords
-from learning.redaction.page import RedactionWords
 from templatesapp.text.coverage.rules import Attributes, CoverageRules, Openers
 from templatesapp.text.facts import FactFormats
 from templatesapp.text.guarded.words import GuardValues, GuardWords, NumberWords
@@ -45,6 +44,7 @@ from templatesapp.text.languages import (
     rules,
 )
 from templatesapp.text.letter import LetterWords
+from templatesapp.text.name_words import RedactionWords
 from templatesapp.text.references import ReferenceWords
 from templatesapp.text.sentences import SentenceWords
 from templatesapp.text.tokens import Concepts
