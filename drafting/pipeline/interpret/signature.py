@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain, dropwhile, takewhile
 
-from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
+from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern
 from templatesapp.text.name_words import WORDS, no_names
 
 _MAX_LINES = 8  # of a signature, blank ones apart
@@ -77,16 +77,18 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
     names = _names_among(words)
     if not names or not all(_NAME_WORD.fullmatch(name) for name in names):
         return None
-    folded = [fold(name) for name in names]
+    folded = [fold(name).rstrip(".") for name in names]
+    if any(name.rpartition("'")[2] in _offices() for name in folded):
+        return None
     known = name_parts(sender_name)
     is_known = any(_begins_one(name, known) for name in folded)
-    not_name = words_pattern(all_forms().not_names)
-    if not is_known and any(not_name.fullmatch(name) for name in folded):
+    if not is_known and len(folded[0]) > 1 and folded[0] in no_names():
         return None
-    capitals = all(name[0].isupper() for name in names)
-    short = len(names) == 1 and len(names[0]) > 1
-    is_name = capitals or (trusted and short) or (is_known and len(names) <= 2)
-    return " ".join(words) if is_name else None
+    if all(name[0].isupper() for name in names):
+        return " ".join(words)
+    if len(words) == 1 and trusted and len(words[0]) > 1:
+        return words[0]
+    return _own_words(words, known) or None if len(names) <= 2 else None
 
 
 def _words_of_line(raw: str) -> list[str]:
@@ -115,6 +117,11 @@ def _names_among(words: list[str]) -> list[str]:
     return [w for w in words if not _is_joiner(w) and w.lower() not in particles]
 
 
+@cache
+def _offices() -> frozenset[str]:
+    return WORDS.organisation_words - WORDS.ordinary_names
+
+
 def name_parts(name: str) -> set[str]:
     """Its folded words."""
     return set(re.split(r"[\W_]+", fold(name))) - {""}
@@ -132,11 +139,16 @@ def _is_joiner(word: str) -> bool:
 
 
 def own_names(sender_name: str, address: str) -> str:
-    """Whose words are the sender's names: the header's, and those of the address that no language
-    uses for others ("r.adeyemi@…", "giuliaconti@…")."""
-    local = re.split(r"[\W\d_]+", fold(address.partition("@")[0]))
-    own = (part for part in local if len(part) > 1 and part not in no_names())
-    return " ".join([sender_name, *own]).strip()
+    """Whose words are the sender's names: those of the header, and of the address ("r.adeyemi@…",
+    "giuliaconti@…"), without words that stand there for others, unless it is surely a person's."""
+    person = name_in_header(sender_name, address)
+    parts = re.split(r"[\W\d_]+", f"{'' if person else fold(sender_name)} {_local(address)}")
+    own = (part for part in parts if len(part) > 1 and part not in no_names())
+    return " ".join([person, *own]).strip()
+
+
+def _local(address: str) -> str:
+    return fold(address.partition("@")[0])
 
 
 def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
@@ -228,7 +240,7 @@ def name_in_header(sender_name: str, address: str) -> str:
     """The From header's name where it is surely a person's: the address is made of it, too
     ("Callum Reid" <callum.reid@…>, <creid@…>). Empty for a house, a desk, a team."""
     name = clean_name(sender_name.title() if sender_name.islower() else sender_name) or ""
-    local = re.split(r"[\W\d_]+", fold(address.partition("@")[0]))
+    local = re.split(r"[\W\d_]+", _local(address))
     said = [part for part in re.split(r"[\W_]+", fold(name)) if len(part) > 1]
     if local == said:  # "Reservations" <reservations@…>: one word of both may be anything
         said = said if len(said) > 1 else []
@@ -320,8 +332,7 @@ def _stranger_at_end(tail: str) -> str | None:
 
 def _is_sender(name: str, sender_name: str) -> bool:
     """Whether a part of it is a name of the sender's: not of the desk that sends ("Accounts")."""
-    not_name = words_pattern(all_forms().not_names)
-    known = {part for part in name_parts(sender_name) if not not_name.fullmatch(part)}
+    known = name_parts(sender_name)
     return any(_begins_one(part, known) for part in name_parts(name))
 
 
