@@ -56,8 +56,8 @@ def greeting(name: str | None, language: str) -> str:
 
 def called_name(name: str | None, *, in_full: bool = False) -> str:
     """How a person is addressed: the first name of "Annika Rehberg", all of "Dr Alistair Fenn" or
-    "H. Valmy", both of "Graham & Wendy" or "Anna e Marco Riva", "Jess" for "jess". Empty for what
-    is no plain name. ``in_full``: all that somebody signs with."""
+    "H. Valmy", both of "Graham & Wendy" or "Anna e Marco Riva", "Jess" for "jess"; no rank that no
+    language knows ("Mtra. Ximena Rojas"). Empty for what is no plain name. ``in_full``: all that somebody signs with."""
     text = " ".join((name or "").split())
     text = text.title() if text.islower() else text
     if len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):
@@ -65,6 +65,8 @@ def called_name(name: str | None, *, in_full: bool = False) -> str:
     first, *rest = text.split()
     languages = rules(LetterWords).values()
     is_title = any(first.lower().rstrip(".") in own.titles for own in languages)
+    if first.endswith(".") and first.count(".") == 1 and len(first) > 2 and not is_title:
+        return called_name(" ".join(rest), in_full=in_full) if len(rest) > 1 else ""
     if in_full or is_title or len(first.strip(".")) < 2:
         return text
     ands = {"&", *(own.and_.strip() for own in languages)}

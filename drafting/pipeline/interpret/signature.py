@@ -5,7 +5,7 @@ A mail without a signature has no name, whatever its From header says."""
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import chain, dropwhile, takewhile
+from itertools import chain, dropwhile
 
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern
 from templatesapp.text.name_words import WORDS, no_names
@@ -78,11 +78,11 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
     if not names or not all(_NAME_WORD.fullmatch(name) for name in names):
         return None
     folded = [fold(name).rstrip(".") for name in names]
-    if any(name.rpartition("'")[2] in _offices() for name in folded):
-        return None
     known = name_parts(sender_name)
-    is_known = any(_begins_one(name, known) for name in folded)
-    if not is_known and len(folded[0]) > 1 and folded[0] in no_names():
+    is_other = len(folded[0]) > 1 and folded[0] in no_names()
+    if is_other and not _begins_one(folded[0], known):
+        return None
+    if any(name.rpartition("'")[2] in _offices() for name in folded):
         return None
     if all(name[0].isupper() for name in names):
         return " ".join(words)
@@ -99,7 +99,7 @@ def _words_of_line(raw: str) -> list[str]:
     cut = _CUT.search(line)
     if cut:
         line = line[: cut.start()]
-    words = line.strip(" ,-").split()
+    words = line.strip(" ,-+&").split()
     while len(words) > 1 and _KISSES.fullmatch(words[-1]):
         words.pop()
     possessives = line_pattern(all_forms().possessives)
@@ -113,13 +113,13 @@ def _names_among(words: list[str]) -> list[str]:
     """Words that must look like names."""
     titles = _titles()
     words = list(dropwhile(lambda word: titles.fullmatch(fold(word).rstrip(".")), words))
-    particles = all_forms().particles
-    return [w for w in words if not _is_joiner(w) and w.lower() not in particles]
+    return [word for word in words if not _is_joining(word)]
 
 
 @cache
 def _offices() -> frozenset[str]:
-    return WORDS.organisation_words - WORDS.ordinary_names
+    """Words of a firm's or an office's name; the shortest may be a family's, too ("Sá")."""
+    return frozenset(w for w in WORDS.organisation_words - WORDS.ordinary_names if len(w) > 2)
 
 
 def name_parts(name: str) -> set[str]:
@@ -132,6 +132,10 @@ def _titles() -> re.Pattern[str]:
     return line_pattern(tuple(re.escape(title) for title in all_forms().titles))
 
 
+def _is_joining(word: str) -> bool:
+    return _is_joiner(word) or word.lower() in all_forms().particles
+
+
 def _is_joiner(word: str) -> bool:
     return word in {"&", "+"} or bool(
         line_pattern(all_forms().joiners).fullmatch(fold(word).rstrip("."))
@@ -140,8 +144,11 @@ def _is_joiner(word: str) -> bool:
 
 def own_names(sender_name: str, address: str) -> str:
     """Whose words are the sender's names: those of the header, and of the address ("r.adeyemi@…",
-    "giuliaconti@…"), without words that stand there for others, unless it is surely a person's."""
+    "giuliaconti@…"), without words that stand there for others, unless it is surely a person's.
+    A firm has none."""
     person = name_in_header(sender_name, address)
+    if not person and name_parts(sender_name) & _offices():
+        return ""
     parts = re.split(r"[\W\d_]+", f"{'' if person else fold(sender_name)} {_local(address)}")
     own = (part for part in parts if len(part) > 1 and part not in no_names())
     return " ".join([person, *own]).strip()
@@ -222,13 +229,18 @@ def _signer(text: str, signature: str, known: str, person: str) -> str | None:
     if signature.strip():
         found = list(_signed_names(signature, known, person))
         return _of_sender(found, known) or next(iter(found), None)
-    found, tail = _names_in_last_line(text, known, person)
+    above, _, line = text.rstrip().rpartition("\n")
+    tail = line[-_TAIL:]
+    found = _names_in_last_line(tail, known, person)
+    starts = [m.end() for m in _SENTENCE_END.finditer(tail)]
+    ends = {m.end() for m in _SENTENCE_END.finditer(tail) if set(".!?") & set(m.group())}
     return (
         _of_sender(found, known)
-        or _sender_at_end(tail, known)
+        or _sender_at_end(tail, starts if above else starts[1:], known)
         or next(iter(found), None)
         or _name_above_postscript(text, known)
-        or _stranger_at_end(tail)
+        or _stranger_at_end(tail, max(ends | {0} if above else ends, default=len(tail)))
+        or _introduced(text, known)
     )
 
 
@@ -262,19 +274,15 @@ def _signed_names(signature: str, sender_name: str, person: str) -> Iterator[str
 def _names_in(said: str, sender_name: str, person: str, *, trusted: bool) -> Iterator[str]:
     """Of each part of a line ("Bises de Brest, Solène"): the name that it is, and the person's in
     it ("Giulia aus Chur"). Lower case is a name only where no header knows another."""
-    for part in _PARTS.split(said) if person else [said]:
+    known = name_parts(sender_name)
+    for part in _PARTS.split(said):
         name = clean_name(part, sender_name=sender_name, trusted=trusted)
         if name and (_is_sender(name, sender_name) or not (person and name.islower())):
             yield name
-        if not (name and _is_sender(name, sender_name)) and (own := _person_in(part, person)):
-            yield own
-
-
-def _person_in(part: str, person: str) -> str:
-    """The words it begins with that are all the person's."""
-    known = name_parts(person)
-    said = (word.strip(".)!") for word in _words_of_line(part))
-    return " ".join(takewhile(lambda word: word[:1].isupper() and name_parts(word) <= known, said))
+        if not (name and _is_sender(name, sender_name)):
+            own = _own_words(_words_of_line(part), known)
+            if own and own[0].isupper():
+                yield own
 
 
 def _name_above_postscript(text: str, sender_name: str) -> str | None:
@@ -286,48 +294,73 @@ def _name_above_postscript(text: str, sender_name: str) -> str | None:
     return None
 
 
-def _names_in_last_line(text: str, sender_name: str, person: str) -> tuple[list[str], str]:
-    """What stands after a closing that ends the text, and the line's end."""
-    tail = text.rstrip().rsplit("\n", 1)[-1][-_TAIL:]
+def _names_in_last_line(tail: str, sender_name: str, person: str) -> list[str]:
+    """What stands after a closing that ends the text."""
     closed = (after_closing(tail[m.end() :]) or "" for m in _SENTENCE_END.finditer(tail))
     names = (_names_in(rest, sender_name, person, trusted=True) for rest in closed)
-    return list(chain.from_iterable(names)), tail
+    return list(chain.from_iterable(names))
 
 
-def _sender_at_end(tail: str, sender_name: str) -> str | None:
+def _sender_at_end(tail: str, starts: list[int], sender_name: str) -> str | None:
     """ "…, see you there. Tom", "Tom bed 9", "open up please tom": only a name that we know."""
     known = name_parts(sender_name)
-    for start in reversed([m.end() for m in _SENTENCE_END.finditer(tail)]):
+    whole = starts[:1] if starts[:1] == [0] else []
+    for start in (*whole, *reversed(starts)):
         name = clean_name(tail[start:], sender_name=sender_name)
-        if name and start and _is_sender(name, sender_name):
+        if name and _is_sender(name, sender_name):
             return name
         words = tail[start:].split()
         own = _own_words(words, known)
-        if own and len(words) <= _LONGEST_END:
+        is_rest = len(words) <= _LONGEST_END and not tail.rstrip().endswith((".", "!", "?"))
+        if own and (is_rest or len(own.split()) == len(words)):
             return own
-    words = [word.strip(".,!)") for word in tail.split()[-2:]]
-    return _own_words(words, known, _SHORTEST_GLUED) or _own_words(
-        words[1:], known, _SHORTEST_GLUED
-    )
+    above, first, last = ["", "", "", *(word.strip(".,!)") for word in tail.split())][-3:]
+    for words, above in (([first, last], above), ([last], first)):
+        own = _own_words(words, known, _SHORTEST_GLUED)
+        is_word = fold(own) in WORDS.ordinary_names
+        if own and len(own.split()) == len(words) and not (is_word or above[:1].isupper()):
+            return own
+    return None
 
 
 def _own_words(words: list[str], known: set[str], shortest: int = 2) -> str:
     """The words in front that are the sender's names, and no words of a language."""
-
-    def is_own(word: str) -> bool:
+    own: list[str] = []
+    for word in (word.strip(".,!)") for word in words):
         key = fold(word)
-        return len(key) >= shortest and key not in no_names() and _begins_one(key, known)
-
-    own = takewhile(is_own, (word.strip(".,!)") for word in words))
+        is_own = len(key) >= shortest and _begins_one(key, known)
+        if not (is_own and (own or key not in no_names())) and not (own and _is_joining(word)):
+            break
+        own.append(word)
+    while own and _is_joining(own[-1]):
+        own.pop()
     return " ".join(own)
 
 
-def _stranger_at_end(tail: str) -> str | None:
-    """ "Is it far? Remi": one to three words that are no others."""
-    ends = [m.end() for m in _SENTENCE_END.finditer(tail) if set(".!?") & set(m.group())]
-    words = tail[ends[-1] :].split() if ends else []
+def _stranger_at_end(tail: str, start: int) -> str | None:
+    """ "Is it far? Remi": one to three words that are no others; in small letters a first name."""
+    words = tail[start:].split()
     is_name = 1 <= len(words) <= 3 and not any(fold(word) in no_names() for word in words)
-    return clean_name(" ".join(words)) if is_name and words[-1][-1] not in ".!?:" else None
+    is_first_name = len(words) == 1 and fold(words[0]) in WORDS.first_names
+    if not is_name or words[-1][-1] in ".!?:":
+        return None
+    return clean_name(" ".join(words), trusted=is_first_name)
+
+
+def _introduced(text: str, sender_name: str) -> str | None:
+    """ "I'm Tom, we met in May": a name that we know, where people say theirs."""
+    plain = re.sub(r"[\W_]", " ", fold(text))
+    for match in _introductions().finditer(plain):
+        own = _own_words(text[match.end() :].split(maxsplit=3)[:3], name_parts(sender_name))
+        if own:
+            return own
+    return None
+
+
+@cache
+def _introductions() -> re.Pattern[str]:
+    phrases = sorted(WORDS.introductions | WORDS.weak_introductions, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, phrases))})(?!\w)")
 
 
 def _is_sender(name: str, sender_name: str) -> bool:

@@ -41,7 +41,8 @@ def signed(body, sender=""):
         ("See you there\nwes", "Wes Drummond", "wes"),
         ("What time is breakfast?", "Tom Hill", None),
         ("Thanks", "Tom Hill", None),
-        ("My name is Tom and I need a bed.", "Tom Hill", None),
+        ("My name is Tom and I need a bed.", "Tom Hill", "Tom"),
+        ("My friend is Tom and he needs a bed.", "Tom Hill", None),
         ("Can we come on\nMonday", "", None),
         ("", "Tom Hill", None),
         (
@@ -120,3 +121,59 @@ def test_a_closing_that_nobody_knows_is_no_name(body, header, name):
 )
 def test_a_header_names_a_person_where_the_address_does_too(name, address, found):
     assert name_in_header(name, address) == found
+
+
+def read(body, header):
+    sender, address = parseaddr(header)
+    parts = normalise(body, sender_name=sender, address=address)
+    return find_guest_name(parts.text, parts.signature, sender_name=sender, address=address)
+
+
+@pytest.mark.parametrize(
+    ("body", "header", "name"),
+    [
+        ("hi is there a lift?? greta", "gretahol88@example.org", "greta"),
+        ("hallo habt ihr noch ein bett\nbirk", "birk.o@example.org", "birk"),
+        ("bitte schnell aufmachen birk", "birk.o@example.org", "birk"),
+        ("Hay sitio para la moto? Candela", "candela.r@example.org", "Candela"),
+        ("the lamp is broken lol. joss bed 4", "joss.mail@example.org", "joss"),
+        (
+            "È lontano? grazie, Ettore Sandri pren. 7KX2",
+            "ettore.sandri@example.org",
+            "Ettore Sandri",
+        ),
+        (
+            "Alles bezahlt.\nJette und Ole aus Emden",
+            "Jette Ohm <jette@example.org>",
+            "Jette und Ole",
+        ),
+        ("Is it far?\nOtto + 2", "Otto Lind <otto.lind@example.org>", "Otto"),
+        # Whom the address does not name.
+        ("Is it far to walk? Oluchi", "kb1990@example.org", "Oluchi"),
+        ("We would pay, of course. Oluchi Berger", "kb1990@example.org", "Oluchi Berger"),
+        ("c'est loin a pied? camille", "c.reynaud@example.org", "camille"),
+        # Initials end no sentence.
+        ("Die Sonne schien. D. Ahlmann", "Dora Ahlmann <dora@example.org>", "D. Ahlmann"),
+        ("Ist es weit?\n\nGruß\nT. Nissen", "Tom Nissen <tom.n@example.org>", "T. Nissen"),
+    ],
+)
+def test_names_as_people_sign_on_phones(body, header, name):
+    assert read(body, header) == name
+
+
+@pytest.mark.parametrize(
+    ("body", "header"),
+    [
+        ("is it far to the beach", "beach.lover@example.org"),
+        ("how far is it? thaanks", "kb1990@example.org"),
+        ("Is breakfast included? Room Four", "kb1990@example.org"),
+        ("We come by ferry. Her name is Joan Sandri.", "Wanda Sandri <wanda.s@example.org>"),
+        ("Bonjour ! On arrive tard. Merci d'avance", "m.dupuis@example.org"),
+        ("Is it far?\n\nKind regards\nAccounts Payable", "Accounts Payable <ap@example.org>"),
+        ("È lontano?\n\nSaluti\nUff. Acquisti", "Uff. Acquisti <uff.acquisti@example.org>"),
+        ("¿Está lejos?\n\nGracias\nMensaje", "no-reply@example.org"),
+        ("Is it far?\n\nKind regards\nDustberg Travel", "Dustberg Travel <desk@example.org>"),
+    ],
+)
+def test_what_is_not_sure_gives_no_name(body, header):
+    assert read(body, header) is None
