@@ -56,8 +56,9 @@ def greeting(name: str | None, language: str) -> str:
 
 def called_name(name: str | None, *, in_full: bool = False) -> str:
     """How a person is addressed: the first name of "Annika Rehberg", all of "Dr Alistair Fenn" or
-    "H. Valmy", both of "Graham & Wendy" or "Anna e Marco Riva", "Jess" for "jess"; no rank that no
-    language knows ("Mtra. Ximena Rojas"). Empty for what is no plain name. ``in_full``: all that somebody signs with."""
+    "H. Valmy", both of "Graham & Wendy" or "Anna e Marco Riva", "Jess" for "jess"; never a rank
+    that no language knows ("Mtra. Ximena Rojas"). Empty for what is no plain name. ``in_full``: all
+    that somebody signs with."""
     text = " ".join((name or "").split())
     text = text.title() if text.islower() else text
     if len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):

@@ -314,11 +314,11 @@ def _sender_at_end(tail: str, starts: list[int], sender_name: str) -> str | None
         is_rest = len(words) <= _LONGEST_END and not tail.rstrip().endswith((".", "!", "?"))
         if own and (is_rest or len(own.split()) == len(words)):
             return own
-    above, first, last = ["", "", "", *(word.strip(".,!)") for word in tail.split())][-3:]
-    for words, above in (([first, last], above), ([last], first)):
+    third, second, last = ["", "", "", *(word.strip(".,!)") for word in tail.split())][-3:]
+    for words, before in (([second, last], third), ([last], second)):
         own = _own_words(words, known, _SHORTEST_GLUED)
         is_word = fold(own) in WORDS.ordinary_names
-        if own and len(own.split()) == len(words) and not (is_word or above[:1].isupper()):
+        if own and len(own.split()) == len(words) and not (is_word or before[:1].isupper()):
             return own
     return None
 

@@ -143,9 +143,9 @@ def read(body, header):
             "Ettore Sandri",
         ),
         (
-            "Alles bezahlt.\nJette und Ole aus Emden",
-            "Jette Ohm <jette@example.org>",
-            "Jette und Ole",
+            "Alles bezahlt.\nJette und Malte aus Emden",
+            "Jette und Malte <jette@example.org>",
+            "Jette und Malte",
         ),
         ("Is it far?\nOtto + 2", "Otto Lind <otto.lind@example.org>", "Otto"),
         # Whom the address does not name.
