@@ -31,7 +31,7 @@ _PARTS = re.compile(r"[,;:/|]\s|\(|\s[-–—]+\s")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
 # The last sentence of a line, where a closing and a name may follow the text; no initial ends one.
 _SENTENCE_END = re.compile(r"(?:(?<![\s-][^\W\d_])\.|[.!?;)]*[!?;)])\.{0,3}\s+|[,–—]\s|\s-\s|^")
-_LONGEST_END = 4  # words, from a known name to the end of the mail: "Davide Ferri ref. 7JQ"
+_LONGEST_END = 5  # words, from a known name to the end of the mail: "Davide Ferri ref. 7JQ"
 _SHORTEST_GLUED = 3  # letters of a known name behind words of the text: "open the door marta"
 _TAIL = 80
 _POSTSCRIPT = 6  # lines below the name
