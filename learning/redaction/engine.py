@@ -33,6 +33,7 @@ _NAME_RULES: tuple[Callable[[Names], Iterator[Span]], ...] = (
     name_places.find_at_desk,
     name_places.find_signed,
     name_places.find_last_lines,
+    name_places.find_behind_text,
     names.find_first_names,
 )
 
@@ -57,7 +58,7 @@ def redact(
         page.cover(_find_value(page, value), token)
     if "@" in sender_address and not own.has_address(sender_address):
         page.cover(_find_value(page, sender_address), "[EMAIL]")
-    sender = Sender(sender_name)
+    sender = Sender(sender_name, sender_address)
     # Covering a name or a number may show the next one its place ("Anna [NAME]").
     for _ in range(_MOST_PASSES):
         if not _one_pass(page, sender, own):

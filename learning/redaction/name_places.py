@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from learning.redaction.names import LONGEST_NAME, Names
 from learning.redaction.page import COVER, Span
 from templatesapp.text.lexicon import Phrases
-from templatesapp.text.name_words import WORDS
+from templatesapp.text.name_words import WORDS, no_names
 
 _LAST_LINES = 5  # looked at from the end of a block for a bare name
 _MOST_GREETINGS = 3
+_SIGNED_WORDS = 3  # at the end of a line
+_CLOSING_WORDS = 6
 _LINE = re.compile(r"^.*$", re.MULTILINE)
 _ATTRIBUTION_REACH = 14  # words of an attribution line
 
@@ -85,6 +87,34 @@ def find_last_lines(names: Names) -> Iterator[Span]:
                 break
 
 
+def find_behind_text(names: Names) -> Iterator[Span]:
+    """Who signs in the last line, behind what it says: "lg emre", "is it far? Remi", "tom bed 9"."""
+    lines = [line.span() for line in _LINE.finditer(names.text)]
+    for block in _blocks(lines, names.text):
+        written = (line for line in reversed(block) if names.text[slice(*line)].strip(" >\t"))
+        start, end = next(written, (0, 0))
+        inside = _indexes(names, start, end)
+        if not inside or COVER in names.text[names.words[inside[-1]].end : end]:
+            continue
+        signed = [i for i in inside[-_SIGNED_WORDS:] if names.sender.signs_as(names.words[i])]
+        yield from names.open_spans((index, 1) for index in signed or _last_name(names, inside))
+
+
+def _last_name(names: Names, inside: list[int]) -> list[int]:
+    """The words of a line's last sentence, or behind its closing, where they are a name."""
+    last, behind = inside[-1], names.text[names.words[inside[-1]].end :].split("\n", 1)[0]
+    words = names.words
+    if words[last].key in no_names() or any(map(str.isdigit, behind)):
+        return []
+    if any(names.match(i, _CLOSINGS) == last - i for i in inside[-_CLOSING_WORDS:-1]):
+        return [last]
+    firsts = [i for i in inside[-_SIGNED_WORDS:] if set(names.gap(i)) & set(".?!")]
+    said = list(range(firsts[-1], last + 1)) if firsts else []
+    is_first_name = len(said) == 1 and words[last].key in WORDS.first_names
+    is_name = not behind.strip() and all(map(names.is_name_word, said))
+    return said if is_first_name or is_name else []
+
+
 def _blocks(lines: list[Span], text: str) -> Iterator[list[Span]]:
     """Lines of the same quoting depth; a quote's attribution line ends the block before it."""
     block: list[Span] = []
@@ -119,6 +149,9 @@ def _name_line(names: Names, start: int, end: int) -> list[Span]:
     after = names.text[names.span(*found[-1])[1] : end].strip()
     if after and after[0] not in "(,/|-–—:" + COVER:
         return []
+    below = names.text[end:].lstrip(" >\t\r\n")
+    if (after or below).lstrip(" ,").startswith(COVER) and len(found) == 1:
+        return []  # a closing that nobody knows: "Sheepishly, [NAME]"
     index, size = found[0]
     if not any(names.sender.owns(word) for word in names.words[index : index + size]):
         line = names.text[start:end].rstrip()

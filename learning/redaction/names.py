@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from learning.redaction.page import COVER, Keep, Page, Span, Word
 from templatesapp.text.lexicon import Phrases
-from templatesapp.text.name_words import WORDS, no_names
+from templatesapp.text.name_words import WORDS, address_words, no_names
 from templatesapp.text.tokens import fold_letters
 
 LONGEST_NAME = 5  # words
@@ -21,10 +21,12 @@ _HYPHENS = re.compile(r"[-‑]")
 
 
 class Sender:
-    """The From header. ``parts`` are folded name words; an organisation has none."""
+    """The From header. ``parts`` are folded name words; an organisation has none. ``account``:
+    those of the address, names only where they stand as one."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, address: str = "") -> None:
         self.parts: set[str] = set()
+        self.account = set(address_words(address)) - WORDS.ordinary_names
         found = [
             word for word in re.split(r"[\s,;\"()<>&/]+", fold_letters(name)) if word.strip(".'-")
         ]
@@ -38,16 +40,23 @@ class Sender:
         self.parts -= WORDS.particles | WORDS.joiners
 
     def owns(self, word: Word) -> bool:
+        if word.is_capitalised and word.key in self.account:
+            return True
         return word.key in self.parts or any(
             piece in self.parts and len(piece) > _SHORTEST_PART
             for piece in re.split(r"[-‑']", word.key)
         )
 
     def is_nickname(self, word: Word) -> bool:
-        """Clem for Clementine, Maca for Macarena."""
+        """Clem for Clementine, Maca for Macarena; Giulia of giuliaconti@…."""
         return len(word.key) >= SHORTEST_NICKNAME and any(
-            part.startswith(word.key) for part in self.parts
+            part.startswith(word.key) for part in self.parts | self.account
         )
+
+    def signs_as(self, word: Word) -> bool:
+        """Whether it is their name where a name is expected, in small letters, too."""
+        is_theirs = word.key in self.parts | self.account or self.is_nickname(word)
+        return is_theirs and word.key not in WORDS.ordinary_names | no_names()
 
 
 class Names:
@@ -73,6 +82,9 @@ class Names:
             return True
         if not word.is_capitalised or word.key in self._no_names or self._is_compound(word):
             return False
+        stem, _, ending = word.text.partition("'")
+        if ending[:1].islower() and stem.lower() in self._no_names:
+            return False  # "We're"
         return len(word.text) > 1 or self.text[word.end : word.end + 1] == "."
 
     def _is_compound(self, word: Word) -> bool:

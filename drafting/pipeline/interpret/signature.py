@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain, dropwhile
 
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern
-from templatesapp.text.name_words import WORDS, no_names
+from templatesapp.text.name_words import WORDS, address_words, no_names
 
 _MAX_LINES = 8  # of a signature, blank ones apart
 _MAX_LINE_LENGTH, _MOST_LINE_WORDS = 90, 9
@@ -149,13 +149,8 @@ def own_names(sender_name: str, address: str) -> str:
     person = name_in_header(sender_name, address)
     if not person and name_parts(sender_name) & _offices():
         return ""
-    parts = re.split(r"[\W\d_]+", f"{'' if person else fold(sender_name)} {_local(address)}")
-    own = (part for part in parts if len(part) > 1 and part not in no_names())
-    return " ".join([person, *own]).strip()
-
-
-def _local(address: str) -> str:
-    return fold(address.partition("@")[0])
+    named = [person] if person else sorted(name_parts(sender_name) - no_names())
+    return " ".join([*named, *address_words(address)])
 
 
 def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
@@ -252,7 +247,7 @@ def name_in_header(sender_name: str, address: str) -> str:
     """The From header's name where it is surely a person's: the address is made of it, too
     ("Callum Reid" <callum.reid@…>, <creid@…>). Empty for a house, a desk, a team."""
     name = clean_name(sender_name.title() if sender_name.islower() else sender_name) or ""
-    local = re.split(r"[\W\d_]+", _local(address))
+    local = re.split(r"[\W\d_]+", fold(address.partition("@")[0]))
     said = [part for part in re.split(r"[\W_]+", fold(name)) if len(part) > 1]
     if local == said:  # "Reservations" <reservations@…>: one word of both may be anything
         said = said if len(said) > 1 else []
