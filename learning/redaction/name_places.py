@@ -16,6 +16,7 @@ _LAST_LINES = 5  # looked at from the end of a block for a bare name
 _MOST_GREETINGS = 3
 _SIGNED_WORDS = 3  # at the end of a line
 _CLOSING_WORDS = 6
+_SENTENCE_GAP = re.compile(r"[^\n\w]{0,6}[.?!][^\n\w]{0,6}")
 _LINE = re.compile(r"^.*$", re.MULTILINE)
 _ATTRIBUTION_REACH = 14  # words of an attribution line
 
@@ -41,7 +42,7 @@ def find_greeted(names: Names) -> Iterator[Span]:
         for _ in range(_MOST_GREETINGS - 1):  # "Hallo lieber Paolo"
             position += names.match(position, _GREETINGS)
         gap = names.gap(position) if position < len(names.words) else "\n"
-        if gap.strip(" ,.:") == "" and len(gap) <= 3:
+        if gap.strip(" ,:") == "" and len(gap) <= 3:
             yield from names.open_spans(names.names_from(position))
 
 
@@ -88,7 +89,7 @@ def find_last_lines(names: Names) -> Iterator[Span]:
 
 
 def find_behind_text(names: Names) -> Iterator[Span]:
-    """Who signs in the last line, behind what it says: "lg emre", "is it far? Remi", "tom bed 9"."""
+    """Who signs in the last line behind what it says: "lg emre", "is it far? Remi", "tom bed 9"."""
     lines = [line.span() for line in _LINE.finditer(names.text)]
     for block in _blocks(lines, names.text):
         written = (line for line in reversed(block) if names.text[slice(*line)].strip(" >\t"))
@@ -106,9 +107,11 @@ def _last_name(names: Names, inside: list[int]) -> list[int]:
     words = names.words
     if words[last].key in no_names() or any(map(str.isdigit, behind)):
         return []
-    if any(names.match(i, _CLOSINGS) == last - i for i in inside[-_CLOSING_WORDS:-1]):
+    closed = (i + names.match(i, _CLOSINGS) for i in inside[-_CLOSING_WORDS:-1])
+    if COVER not in names.gap(last) and last in closed:
         return [last]
-    firsts = [i for i in inside[-_SIGNED_WORDS:] if set(names.gap(i)) & set(".?!")]
+    gaps = {i: names.gap(i) for i in inside[-_SIGNED_WORDS:]}
+    firsts = [i for i, gap in gaps.items() if _SENTENCE_GAP.fullmatch(gap) and COVER not in gap]
     said = list(range(firsts[-1], last + 1)) if firsts else []
     is_first_name = len(said) == 1 and words[last].key in WORDS.first_names
     is_name = not behind.strip() and all(map(names.is_name_word, said))
@@ -150,7 +153,8 @@ def _name_line(names: Names, start: int, end: int) -> list[Span]:
     if after and after[0] not in "(,/|-–—:" + COVER:
         return []
     below = names.text[end:].lstrip(" >\t\r\n")
-    if (after or below).lstrip(" ,").startswith(COVER) and len(found) == 1:
+    beyond = (after[1:].lstrip() or below) if after.startswith(",") else ""
+    if beyond.startswith(COVER) and len(found) == 1:
         return []  # a closing that nobody knows: "Sheepishly, [NAME]"
     index, size = found[0]
     if not any(names.sender.owns(word) for word in names.words[index : index + size]):
@@ -246,6 +250,11 @@ def find_at_desk(names: Names) -> Iterator[Span]:
             continue
         if names.words[position + 1].key in WORDS.weak_desk_joiners:
             continue  # "nach Schließung der Rezeption"
+        is_thing = (
+            position and names.bare_key(position - 1) in WORDS.owners
+        )  # "die Dame vom Empfang"
+        if names.words[position].key in WORDS.relations or is_thing:
+            continue
         if names.is_name_word(position) and not names.is_ordinary(position, 1):
             yield from names.open_spans([(position, 1)])
 

@@ -15,6 +15,7 @@ from templatesapp.text.tokens import fold_letters
 LONGEST_NAME = 5  # words
 _SHORTEST_PART = 2  # letters of a sender's name part
 SHORTEST_NICKNAME = 3
+_SHORTEST_FIRM = 4
 _LONGEST_LIST = 8  # names joined by "and" or commas
 _QUOTE_MARKS = re.compile(r"^\s*(?:>\s?)*$")
 _HYPHENS = re.compile(r"[-‑]")
@@ -31,13 +32,22 @@ class Sender:
             word for word in re.split(r"[\s,;\"()<>&/]+", fold_letters(name)) if word.strip(".'-")
         ]
         is_no_person = any("@" in word or any(map(str.isdigit, word)) for word in found)
-        if is_no_person or WORDS.organisation_words.intersection(found):
+        is_firm = bool(WORDS.organisation_words.intersection(found))
+        if is_no_person or is_firm or self._is_at_home(found, address):
             return
         for word in found:
             if word not in WORDS.titles and word.strip(".") not in WORDS.titles:
                 pieces = (word, *_HYPHENS.split(word))
                 self.parts.update(p for p in pieces if len(p.strip(".")) >= _SHORTEST_PART)
         self.parts -= WORDS.particles | WORDS.joiners
+
+    @staticmethod
+    def _is_at_home(found: list[str], address: str) -> bool:
+        """A firm writes from a domain of its name: "Mill Lark" <offers@mill-lark.example>."""
+        local, _, domain = fold_letters(address).partition("@")
+        named = [word for word in found if len(word) >= _SHORTEST_FIRM and word in domain]
+        is_person = any(word in WORDS.first_names or word in local for word in found)
+        return bool(named) and not is_person
 
     def owns(self, word: Word) -> bool:
         if word.is_capitalised and word.key in self.account:
