@@ -27,7 +27,7 @@ class Sender:
 
     def __init__(self, name: str, address: str = "") -> None:
         self.parts: set[str] = set()
-        self.account = set(address_words(address)) - WORDS.ordinary_names
+        self.account = set(address_words(address))
         found = [
             word for word in re.split(r"[\s,;\"()<>&/]+", fold_letters(name)) if word.strip(".'-")
         ]
@@ -90,12 +90,12 @@ class Names:
         word = self.words[index]
         if self.sender.owns(word) and (word.is_capitalised or word.key not in WORDS.ordinary_names):
             return True
+        if len(word.text) == 1:
+            return word.is_capitalised and self.text[word.end : word.end + 1] == "."
         if not word.is_capitalised or word.key in self._no_names or self._is_compound(word):
             return False
         stem, _, ending = word.text.partition("'")
-        if ending[:1].islower() and stem.lower() in self._no_names:
-            return False  # "We're"
-        return len(word.text) > 1 or self.text[word.end : word.end + 1] == "."
+        return not (ending[:1].islower() and stem.lower() in self._no_names)  # "We're"
 
     def _is_compound(self, word: Word) -> bool:
         """Check-in, Hostelworld-Buchung: a part of it is a word of our field."""
