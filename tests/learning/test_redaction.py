@@ -224,3 +224,47 @@ def test_time_grows_with_the_length_only(unit):
     short = min(seconds(400) for _ in range(3))
     long = min(seconds(4000) for _ in range(2))
     assert long < 40 * max(short, 0.005)
+
+
+@pytest.mark.parametrize(
+    ("text", "address", "expected"),
+    [
+        ("hi is there a lift?? greta", "gretahol88@example.org", "hi is there a lift?? [NAME]"),
+        ("bett frei? lg birk", "kb1990@example.org", "bett frei? lg [NAME]"),
+        ("Is it far? Oluchi", "kb1990@example.org", "Is it far? [NAME]"),
+        (
+            "lamp is broken lol. joss bed 4",
+            "joss.m@example.org",
+            "lamp is broken lol. [NAME] bed 4",
+        ),
+        ("Two beds.\n\nRocío", "rocio.b@example.org", "Two beds.\n\n[NAME]"),
+        ("Two beds.\n\nH. Ahlmann", "kb1990@example.org", "Two beds.\n\n[NAME]"),
+        ("We met Callum and Giada there.", "", "We met [NAME] and [NAME] there."),
+    ],
+)
+def test_who_signs_as_on_a_phone_goes(text, address, expected):
+    redacted = redact(text, sender_address=address)
+    assert redacted == expected
+    assert redact(redacted, sender_address=address) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "sender"),
+    [
+        ("Hello! We're late, I've missed it.", ("", "kb1990@example.org")),
+        ("Hello. Breakfasts were fine.", ("", "kb1990@example.org")),
+        ("Grüßen Sie die Dame vom Empfang.", ("", "kb1990@example.org")),
+        ("Grüß Gott, wir kommen morgen.", ("", "kb1990@example.org")),
+        ("Mill Lark sells capsules.", ("Mill Lark", "offers@mill-lark.example")),
+        ("is it far to the beach", ("", "beach.lover@example.org")),
+        ("how far is it? thanks guys", ("", "kb1990@example.org")),
+    ],
+)
+def test_what_only_stands_like_a_name_stays(text, sender):
+    name, address = sender
+    assert redact(text, sender_name=name, sender_address=address) == text
+
+
+def test_a_closing_that_nobody_knows_stays():
+    text = "Is it far?\n\nSheepishly,\nGreta Holm"
+    assert redact(text, sender_name="Greta Holm") == "Is it far?\n\nSheepishly,\n[NAME]"
