@@ -5,7 +5,7 @@ A mail without a signature has no name, whatever its From header says."""
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import chain, dropwhile
+from itertools import chain
 
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern
 from templatesapp.text.name_words import WORDS, address_words, no_names
@@ -88,7 +88,11 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
         return " ".join(words)
     if len(words) == 1 and trusted and len(words[0]) > 1:
         return words[0]
-    return _own_words(words, known) or None if len(names) <= 2 else None
+    if len(names) > 2:
+        return None
+    own = _own_words(words, known).split()
+    is_joined = bool(own) and any(map(_is_joiner, words[len(own) : len(own) + 1]))
+    return " ".join(words if is_joined else own) or None  # "Ingrid and the boys"
 
 
 def _words_of_line(raw: str) -> list[str]:
@@ -112,8 +116,8 @@ def _words_of_line(raw: str) -> list[str]:
 def _names_among(words: list[str]) -> list[str]:
     """Words that must look like names."""
     titles = _titles()
-    words = list(dropwhile(lambda word: titles.fullmatch(fold(word).rstrip(".")), words))
-    return [word for word in words if not _is_joining(word)]
+    named = (word for word in words if not titles.fullmatch(fold(word).rstrip(".")))
+    return [word for word in named if not _is_joining(word)]
 
 
 @cache
