@@ -33,6 +33,7 @@ _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
 _SENTENCE_END = re.compile(r"(?:(?<![\s-][^\W\d_])\.|[.!?;)]*[!?;)])\.{0,3}\s+|[,–—]\s|\s-\s|^")
 _LONGEST_END = 5  # words, from a known name to the end of the mail: "Davide Ferri ref. 7JQ"
 _SHORTEST_GLUED = 3  # letters of a known name behind words of the text: "open the door marta"
+_LONGEST_FUNCTION_WORD = 3  # letters: of some that other languages call people by
 _TAIL = 80
 _POSTSCRIPT = 6  # lines below the name
 
@@ -79,7 +80,8 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
         return None
     folded = [fold(name).rstrip(".") for name in names]
     known = name_parts(sender_name)
-    is_other = len(folded[0]) > 1 and folded[0] in no_names()
+    longest = _LONGEST_FUNCTION_WORD if len(names) > 1 else 1  # "Hui Min", "Per Olsen"
+    is_other = len(folded[0]) > longest and folded[0] in no_names()
     if is_other and not _begins_one(folded[0], known):
         return None
     if any(name.rpartition("'")[2] in _offices() for name in folded):

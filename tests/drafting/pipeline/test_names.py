@@ -152,6 +152,8 @@ def read(body, header):
         ("Is it far to walk? Oluchi", "kb1990@example.org", "Oluchi"),
         ("We would pay, of course. Oluchi Berger", "kb1990@example.org", "Oluchi Berger"),
         ("c'est loin a pied? camille", "c.reynaud@example.org", "camille"),
+        # What is a word in one language is a name in another.
+        ("Is it far?\n\nKind regards\nHui Min", "kb1990@example.org", "Hui Min"),
         # Initials end no sentence.
         ("Die Sonne schien. D. Ahlmann", "Dora Ahlmann <dora@example.org>", "D. Ahlmann"),
         ("Ist es weit?\n\nGruß\nT. Nissen", "Tom Nissen <tom.n@example.org>", "T. Nissen"),
