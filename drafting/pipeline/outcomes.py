@@ -11,7 +11,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind, tick_of
 from templatesapp.text.coverage.cover import (
     Coverage,
     CoverageStatus,
@@ -23,7 +23,7 @@ from templatesapp.text.coverage.cover import (
 )
 from templatesapp.text.distance import normalise_question
 from templatesapp.text.reader.sayings import sayings
-from templatesapp.text.reader.ticks import Tick, answered_surely
+from templatesapp.text.reader.ticks import answers_hardly, answers_surely
 from templatesapp.text.sentences import sentences
 
 MAX_SENTENCES = 200  # of a text; what stands after them is not judged
@@ -196,12 +196,24 @@ class _Reader:
             return self._notice(ask)
         if coverage is not None and not ask.is_unresolved:
             answered = self._written_for(ask) or self._answered(ask, coverage)
-            if answered is not None:
+            if answered is not None and not (
+                answered.is_unproven and self._is_promised_besides(ask, answered)
+            ):
                 return answered
         promised = self._promised(ask, coverage)
         if promised.outcome is not OutcomeKind.OPEN:
             return promised
         return self._said_again(ask) or self._said_otherwise(ask, coverage) or promised
+
+    def _is_promised_besides(self, ask: Ask, answered: Outcome) -> bool:
+        """A sentence of ours that hardly answers, in a text that promises an answer."""
+        if answered.source not in _GENERAL or not any(
+            origin is not None and origin.source is None and ask.id in origin.asks
+            for origin in self._origins
+        ):
+            return False
+        language, source = self._text.language, str(answered.source)
+        return answers_hardly(tick_of(ask, self._plan, answered.sentence, language, source))
 
     def _said_otherwise(self, ask: Ask, coverage: Coverage | None) -> Outcome | None:
         """What a rewrite says where its draft answered or promised, in a sentence that may well
@@ -250,18 +262,10 @@ class _Reader:
 
     def _may_err(self, ask: Ask, told: Outcome) -> bool:
         """Whether a general text of ours may not answer what this guest asked."""
-        return told.source in _GENERAL and not answered_surely(
-            Tick(
-                ask=ask.text,
-                kind=ask.kind.value,
-                evidence=ask.evidence,
-                language=self._plan.language,
-                sentence=told.sentence,
-                sentence_language=self._text.language,
-                source=str(told.source),
-                mail_words=len(self._plan.normalized_text.split()),
-            )
-        )
+        if told.source not in _GENERAL:
+            return False
+        tick = tick_of(ask, self._plan, told.sentence, self._text.language, str(told.source))
+        return not answers_surely(tick)
 
     def _answered(self, ask: Ask, coverage: Coverage) -> Outcome | None:
         """An answer by a sentence that may give it: what only somebody knows who has looked is

@@ -14,6 +14,7 @@ from templatesapp.categories import CATEGORIES as CATEGORIES
 from templatesapp.categories import LANGUAGES as _LANGUAGE_NAMES
 from templatesapp.choices import PrepaymentStep as PrepaymentStep
 from templatesapp.text.reader.heads import Head
+from templatesapp.text.reader.ticks import Tick
 
 PLAN_VERSION = 1
 # Of a mail; no guest asks more. Each question is looked up in templates and knowledge, so a hostile
@@ -267,4 +268,18 @@ def intents_of(asks: Iterable[Ask], confirmations: tuple[Intent, ...] = ()) -> I
         questions=tuple(one for kind, one in said if kind in (AskKind.QUESTION, AskKind.STATE)),
         requests=tuple(one for kind, one in said if kind is AskKind.ACTION),
         confirmations=confirmations,
+    )
+
+
+def tick_of(ask: Ask, plan: ActionPlan, sentence: str, language: str, source: str) -> Tick:
+    """``sentence``, written in ``language``, as an answer to the ask. ``source``: what it is of."""
+    return Tick(
+        ask=ask.text,
+        kind=ask.kind.value,
+        evidence=ask.evidence,
+        language=plan.language,
+        sentence=sentence,
+        sentence_language=language,
+        source=source,
+        mail_words=len(plan.normalized_text.split()),
     )

@@ -34,10 +34,11 @@ from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
 from drafting.pipeline.interpret.asking import may_ask_more
 from drafting.pipeline.interpret.told import tells_allergy
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
-from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind, tick_of
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.letter import fuller_name
+from templatesapp.text.reader.ticks import answers_hardly
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import slot_names
 from templatesapp.text.tokens import fold
@@ -216,7 +217,23 @@ class _Composer:
                 fits.append(borrowed)
                 answered |= borrowed.answered
         is_all_told = all(ask.id in answered for ask in self._asked())
-        return [fits[0].to_the_point(), *fits[1:]] if is_all_told else fits
+        fits = [fits[0].to_the_point(), *fits[1:]] if is_all_told else fits
+        return [fit.in_part(self._hardly_told(fit)) for fit in fits]
+
+    def _hardly_told(self, fit: Fit) -> frozenset[str]:
+        """Asks for which a letter has at best a sentence that hardly answers: they are promised
+        besides."""
+        language, source = fit.letter.template.language, AnswerSource.TEMPLATE.value
+        hardly = set()
+        for ask in self._asked():
+            known = self.known.get(ask.id)
+            if ask.kind is AskKind.ACTION or ask.id not in fit.answered or (known and known.text):
+                continue
+            said = (fit.letter.paragraphs[place].text for place in fit.by_ask[ask.id])
+            told = (one for paragraph in said for one in sentences(paragraph))
+            if all(answers_hardly(tick_of(ask, self.plan, one, language, source)) for one in told):
+                hardly.add(ask.id)
+        return frozenset(hardly)
 
     def _as_known(self, fit: Fit) -> Fit:
         """Our knowledge says which paragraph answers what, if one says what it says."""

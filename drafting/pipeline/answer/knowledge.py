@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from drafting.pipeline.answer.likely import Found, is_own_question, weighed
 from drafting.pipeline.outcomes import AnswerSource, Origin
-from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind, tick_of
 from learning.ledger.likeness import read_question
 from learning.ledger.serving import serves
 from templatesapp.entries import Catalogue, KnowledgeEntry
@@ -19,6 +19,7 @@ from templatesapp.text.coverage.cover import settles
 from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash
 from templatesapp.text.postings import KNOWLEDGE_WEIGHTS, FieldedIndex
+from templatesapp.text.reader.ticks import answers_hardly
 from templatesapp.text.reader.topics import shipped_topics, words_met
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots
@@ -257,7 +258,7 @@ def answer_ask(
     ]
     written = next((one for one in allowed if not one.item.is_promoted), None)
     tried = [one for one in allowed if one.item.is_promoted or one is written]
-    chosen = next((one for one in tried if _answers(ask, one, language)), None)
+    chosen = next((one for one in tried if _answers(ask, plan, one)), None)
     listed = [one for one in found if one is chosen or one.chance >= WORTH_SHOWING]
     sources = tuple(
         Source(one.item.uri, one.item.citation, one.text, round(one.chance, 4), one is chosen)
@@ -301,12 +302,22 @@ def things_named(catalogue: Catalogue) -> frozenset[tuple[str, str]]:
     )
 
 
-def _answers(ask: Ask, found: Found, language: str) -> bool:
+def _answers(ask: Ask, plan: ActionPlan, found: Found) -> bool:
     """What a guest wants done and can see to himself: the answer to just this says how."""
+    language, written = plan.language, found.item.language
     if ask.kind is AskKind.QUESTION and found.item.is_promoted:
-        promoted = read_question(found.item.question, found.item.language)
+        promoted = read_question(found.item.question, written)
         return serves(read_question(ask.text, language), promoted, found.text)
-    return found.is_likely and (
-        ask.kind is AskKind.QUESTION
-        or settles(ask.text, found.text, language=language, answer_language=found.item.language)
-    )
+    if not found.is_likely or _is_hardly_told(ask, plan, found):
+        return False
+    is_question = ask.kind is AskKind.QUESTION
+    return is_question or settles(ask.text, found.text, language=language, answer_language=written)
+
+
+def _is_hardly_told(ask: Ask, plan: ActionPlan, found: Found) -> bool:
+    """Whether none of its sentences is one that answers such an ask more than now and then."""
+    if is_own_question(ask, plan.language, found):
+        return False
+    source, language = AnswerSource.KNOWLEDGE.value, found.item.language
+    ticks = (tick_of(ask, plan, said, language, source) for said in sentences(found.text))
+    return all(map(answers_hardly, ticks))

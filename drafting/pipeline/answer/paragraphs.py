@@ -104,6 +104,10 @@ class Fit:
     def answered(self) -> frozenset[str]:
         return frozenset(self.by_ask) - self.partly
 
+    def in_part(self, asks: frozenset[str]) -> Fit:
+        """The same letter, which answers these at best in part."""
+        return replace(self, partly=self.partly | asks)
+
     def to_the_point(self) -> Fit:
         """The same letter by its likeliest paragraphs alone."""
         likely = {

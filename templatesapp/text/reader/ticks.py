@@ -8,6 +8,7 @@ other's words, whether the ask is a fragment of its sentence or leans on another
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log
 
 from templatesapp.text.reader.heads import Features, shipped_heads
@@ -26,6 +27,7 @@ from templatesapp.text.reader.topics import shipped_topics, words_met
 TICKS, NAMES = "ticks", ("answers",)
 _LEAST = 0.01  # as near to certainty as an opinion counts
 _LONG = 200  # words of a mail
+_HARDLY = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +46,20 @@ class Tick:
     mail_words: int
 
 
-def answered_surely(tick: Tick) -> bool:
-    """Whether of such ticks nearly nine in ten were right."""
-    head = shipped_heads()[TICKS]
-    sure = float(head.probabilities([tick_features(tick)])[0, 0])
-    return sure >= head.thresholds["sure"]
+@lru_cache(maxsize=2048)
+def chance_of(tick: Tick) -> float:
+    """0-1: how many of such ticks were right."""
+    return float(shipped_heads()[TICKS].probabilities([tick_features(tick)])[0, 0])
+
+
+def answers_surely(tick: Tick) -> bool:
+    """Of such ticks nearly nine in ten were right."""
+    return chance_of(tick) >= shipped_heads()[TICKS].thresholds["sure"]
+
+
+def answers_hardly(tick: Tick) -> bool:
+    """Of such ticks one in four was right."""
+    return chance_of(tick) < _HARDLY
 
 
 def tick_features(tick: Tick) -> Features:
