@@ -49,7 +49,6 @@ from drafting.pipeline.plan import (
     PrepaymentStep,
     intents_of,
 )
-from templatesapp.text.reader.mails import needs_told
 from templatesapp.text.references import best_booking_reference
 
 _MOST_TEXT = 20_000  # characters of new text that are read (and as many of a quote)
@@ -117,8 +116,9 @@ def interpret_escalation(
     if not settings.has_reader:
         return found, bool(emergency)
     said = second_opinion.mail_opinion(own, parts.text, language)
-    surest = needs_told(own, parts.text, language)
-    alarms = second_opinion.join_alarms(found, emergency, said, surest, language)
+    alarms = second_opinion.join_alarms(
+        found, emergency, said, subject=own, text=parts.text, language=language
+    )
     return alarms.escalation, alarms.may_be_emergency
 
 

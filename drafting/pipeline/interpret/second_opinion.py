@@ -19,6 +19,7 @@ from drafting.pipeline.interpret.escalation import (
     is_required,
     rated,
 )
+from drafting.pipeline.interpret.told import threatens_outright
 from drafting.pipeline.plan import (
     LANGUAGES,
     OF_SCENARIO,
@@ -62,9 +63,10 @@ _UNSETTLED = 0.5  # confidence where the two differ
 _SURE = 0.4
 # How surely a mail is urgent to the reader. With authors left out, of the lists' alarms below
 # ``_UNSEEN`` one in a hundred was one (of illness and death, of which it knows too little, one in
-# five: those stand), of their threats below ``_DOUBTED`` one in ten; of what it surely takes for a
-# threat itself, from ``_THREAT`` on, seven in eight are threats.
-_UNSEEN, _DOUBTED, _THREAT = 0.005, 0.1, 0.75
+# five: those stand), of their threats below ``_DOUBTED`` one in thirty; of what it surely takes for
+# a threat itself, from ``_THREAT`` on, seven in eight are threats.
+_UNSEEN, _DOUBTED, _THREAT = 0.005, 0.05, 0.75
+_FEWEST_READ = 25  # words; of fewer it knows too little ("I will sue you." is nothing to it)
 # Of an emergency, by the whole mail and in log-odds by its surest sentence: of the shut doors of
 # lists below both none was one.
 _SHUT, _SHUT_TOLD = 0.05, -3.0
@@ -175,24 +177,38 @@ def join_alarms(
     found: Escalation,
     emergency: tuple[Emergency, ...],
     mail: Mapping[str, float],
-    told: Mapping[str, float],
+    *,
+    subject: str,
+    text: str,
     language: str,
 ) -> Alarms:
-    """``found`` and ``emergency``: by the rules; ``mail``: the reader's opinion of it; ``told``: in
-    log-odds, of its surest sentence. What the reader hardly believes is doubted, in a language that
-    it has read; what it alone sees is suspected."""
-    is_read = language in LANGUAGES
-    is_shut = mail[EMERGENCY] >= _SHUT or told[EMERGENCY] >= _SHUT_TOLD or not is_read
+    """``found`` and ``emergency``: by the rules; ``mail``: the reader's opinion of it. What the
+    reader hardly believes is doubted, and what it alone sees is suspected."""
+    is_shut = _may_be_shut(mail[EMERGENCY], subject, text, language)
     kept = tuple(one for one in emergency if is_shut or one is not Emergency.LOCKED_OUT)
-    believed = doubted(found, mail[URGENT]) if is_read else found
+    believed = found
+    if mail[URGENT] < _DOUBTED and _may_be_doubted(f"{subject}\n{text}", language):
+        believed = doubted(found, mail[URGENT])
     seen = suspicions(mail, believed, is_emergency=bool(kept))
     return Alarms(with_suspicions(believed, seen), kept, seen)
 
 
+def _may_be_shut(sure: float, subject: str, text: str, language: str) -> bool:
+    if language not in LANGUAGES or sure >= _SHUT:
+        return True
+    return needs_told(subject, text, language)[EMERGENCY] >= _SHUT_TOLD
+
+
+def _may_be_doubted(whole: str, language: str) -> bool:
+    """In a language that the reader has read, and where nothing is said outright: what has a form
+    is the rules'."""
+    is_long = len(whole.split()) >= _FEWEST_READ
+    return is_long and language in LANGUAGES and not threatens_outright(whole, language)
+
+
 def doubted(found: Escalation, sure: float) -> Escalation:
-    """What is left of the rules' alarm; ``sure``: how urgent the mail is to the reader, 0-1."""
-    if sure >= _DOUBTED:
-        return found
+    """What is left of the rules' alarm; ``sure``: how urgent the mail is to the reader, 0-1, less
+    than ``_DOUBTED``."""
     if sure < _UNSEEN:
         return rated(tuple(name for name in found.triggers if name == VULNERABLE))
     kept = tuple(name for name in found.triggers if name in HIGH_TRIGGERS)
@@ -245,8 +261,14 @@ def with_reader(
     category = said_by(heads[SCENARIO], meant)
     mail = mail_opinion(subject, plan.normalized_text, plan.language)
     scenarios = join_scenarios(plan.scenarios, category)
-    told = needs_told(subject, plan.normalized_text, plan.language)
-    alarms = join_alarms(plan.escalation, plan.emergency, mail, told, plan.language)
+    alarms = join_alarms(
+        plan.escalation,
+        plan.emergency,
+        mail,
+        subject=subject,
+        text=plan.normalized_text,
+        language=plan.language,
+    )
     leading = max(category, key=lambda name: (category[name], name))
     opinions = Opinions(plan.scenario.category, leading, category[leading])
     uncertain = tuple(_differing(plan, scenarios[0].category, opinions, mail))

@@ -132,6 +132,15 @@ def _threats(mail: Reading) -> list[Hit]:
     return [hit for hit in hits if mail.is_willed(hit.sentence)] or hits
 
 
+def threatens_outright(text: str, language: str) -> bool:
+    """An ultimatum that names the threat, or an accusation to our face."""
+    for mail in readings(text, language, DEFAULT_SETTINGS):
+        ultimata = (mail.is_ultimatum(hit.sentence) for hit in mail.hits(*_THREATS))
+        if any(ultimata) or any(not mail.is_question(h.sentence) for h in mail.hits("accusations")):
+            return True
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """``mail`` is read without its subject's doubts; ``ours``: our earlier mails, newest last."""

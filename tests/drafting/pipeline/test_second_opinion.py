@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from drafting.pipeline.answer.requirements import urgent_kind
-from drafting.pipeline.interpret import interpret, interpret_escalation
+from drafting.pipeline.interpret import interpret, interpret_escalation, second_opinion
 from drafting.pipeline.interpret.escalation import VULNERABLE, rated
 from drafting.pipeline.interpret.second_opinion import (
     MAIL,
@@ -115,17 +115,16 @@ def test_what_is_surely_a_threat_rises_above_what_the_rules_found():
 @pytest.mark.parametrize(
     ("triggers", "sure", "left"),
     [
-        (("legal_threat",), 0.1, Escalation(Tier.CRITICAL, ("legal_threat",), 0.86)),
-        (("legal_threat",), 0.09, Escalation(Tier.HIGH, ("possible_legal_threat",), 0.7)),
+        (("legal_threat",), 0.04, Escalation(Tier.HIGH, ("possible_legal_threat",), 0.7)),
         (("legal_threat",), 0.004, Escalation()),
-        (("repeated_complaint",), 0.09, Escalation(Tier.HIGH, ("repeated_complaint",), 0.74)),
+        (("repeated_complaint",), 0.04, Escalation(Tier.HIGH, ("repeated_complaint",), 0.74)),
         (("repeated_complaint",), 0.004, Escalation()),
         # Of illness and death it knows too little.
         ((VULNERABLE,), 0.0, Escalation(Tier.HIGH, (VULNERABLE,), 0.74)),
         (("legal_threat", VULNERABLE), 0.0, Escalation(Tier.HIGH, (VULNERABLE,), 0.74)),
         (
             ("legal_threat", VULNERABLE),
-            0.05,
+            0.04,
             Escalation(Tier.HIGH, ("possible_legal_threat", VULNERABLE), 0.74),
         ),
     ],
@@ -134,26 +133,62 @@ def test_an_alarm_of_the_rules_that_the_reader_hardly_believes_is_doubted(trigge
     assert doubted(rated(triggers), sure) == left
 
 
-def test_nothing_is_doubted_in_a_language_that_the_reader_does_not_know():
-    threat, shut = rated(("legal_threat",)), (Emergency.LOCKED_OUT,)
-    mail, told = dict.fromkeys(MAIL_NAMES, 0.0), {"emergency": -9.0}
-    assert join_alarms(threat, shut, mail, told, "en") == Alarms(Escalation(), (), ())
-    assert join_alarms(threat, shut, mail, told, "other") == Alarms(threat, shut, ())
+LONG = "We come on Friday and look forward to the terrace and the long walks. " * 3
 
 
-def test_of_emergencies_only_a_shut_door_is_doubted_and_not_against_a_sentence():
+def joined(emergency=(), text=LONG, language="en", **sure: float) -> Alarms:
+    """A threat by the rules, of which the reader believes nothing but what is ``sure``."""
+    mail = dict.fromkeys(MAIL_NAMES, 0.0) | sure
+    return join_alarms(
+        rated(("legal_threat",)), emergency, mail, subject="", text=text, language=language
+    )
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        {"language": "other"},  # it has not read it
+        {"text": "I will sue you."},  # too little for it
+        {"text": f"If you do not pay, my lawyer will write to you. {LONG}"},  # said outright
+        {"text": f"You are thieves. {LONG}"},
+        {"urgent": 0.05},
+    ],
+)
+def test_what_the_rules_know_better_is_not_doubted(read):
+    assert joined().escalation == Escalation()
+    assert joined(**read).escalation == rated(("legal_threat",))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "My lawyer will sue you if the refund is not paid by Friday.",
+        "Ich verklage Sie, wenn Sie nicht zahlen.",
+        "Siete dei ladri.",
+        "Mon avocat va vous poursuivre si vous ne payez pas avant vendredi.",
+        "Les voy a denunciar si no me devuelven el dinero.",
+    ],
+)
+def test_a_threat_in_one_sentence_is_critical(sentence):
+    assert interpret(IncomingMail(body=sentence)).escalation.tier is Tier.CRITICAL
+
+
+def test_of_emergencies_only_a_shut_door_is_doubted_and_not_against_a_sentence(monkeypatch):
     all_of_them = tuple(Emergency)
-    mail = dict.fromkeys(MAIL_NAMES, 0.0)
-    unseen = join_alarms(Escalation(), all_of_them, mail, {"emergency": -4.0}, "en")
-    assert unseen.emergency == (Emergency.DANGER, Emergency.MEDICAL)
-    told = join_alarms(Escalation(), all_of_them, mail, {"emergency": -2.0}, "en")
-    assert told.emergency == all_of_them
+    told = {"emergency": -4.0}
+    monkeypatch.setattr(second_opinion, "needs_told", lambda *mail: told)
+    assert joined(all_of_them).emergency == (Emergency.DANGER, Emergency.MEDICAL)
+    assert joined(all_of_them, language="other").emergency == all_of_them
+    told["emergency"] = -2.0
+    assert joined(all_of_them).emergency == all_of_them
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        "My lawyer friends and I come on Friday, we have sued half of Milan and want no courts, only beds.",
+        "My two lawyer friends and I come on Friday by the late boat. They have sued half of Milan"
+        " this year and want no court to be spoken of, only beds, sun and lemons. How many steps are"
+        " there from the boat?",
         "I read on Reddit that one star more and you would be a hotel. Is there a locker?",
         "Ist diese Mail wirklich von Ihnen, oder werde ich da betrogen?",
     ],
