@@ -186,9 +186,11 @@ def test_of_emergencies_only_a_shut_door_is_doubted_and_not_against_a_sentence(m
 @pytest.mark.parametrize(
     "words",
     [
-        "My two lawyer friends and I come on Friday by the late boat. They have sued half of Milan"
-        " this year and want no court to be spoken of, only beds, sun and lemons. How many steps are"
-        " there from the boat?",
+        (
+            "My two lawyer friends and I come on Friday by the late boat. They have sued half of Milan"
+            " this year and want no court to be spoken of, only beds, sun and lemons. How many steps are"
+            " there from the boat?"
+        ),
         "I read on Reddit that one star more and you would be a hotel. Is there a locker?",
         "Ist diese Mail wirklich von Ihnen, oder werde ich da betrogen?",
     ],
