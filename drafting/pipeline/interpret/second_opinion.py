@@ -63,9 +63,8 @@ _UNSETTLED = 0.5  # confidence where the two differ
 _SURE = 0.4
 # How surely a mail is urgent to the reader. With authors left out, of the lists' alarms below
 # ``_UNSEEN`` one in a hundred was one (of illness and death, of which it knows too little, one in
-# five: those stand), of their threats below ``_DOUBTED`` one in thirty; of what it surely takes for
-# a threat itself, from ``_THREAT`` on, seven in eight are threats.
-_UNSEEN, _DOUBTED, _THREAT = 0.005, 0.05, 0.75
+# five: those stand), of their threats below ``_DOUBTED`` one in thirty.
+_UNSEEN, _DOUBTED = 0.005, 0.05
 _FEWEST_READ = 25  # words; of fewer it knows too little ("I will sue you." is nothing to it)
 # Of an emergency, by the whole mail and in log-odds by its surest sentence: of the shut doors of
 # lists below both none was one.
@@ -225,10 +224,8 @@ def suspicions(
     """What the reader alone sees: an urgent mail by its likeliest trigger, an emergency."""
     limits = mail_limits()
     seen = []
-    trigger = max(TRIGGERS, key=lambda name: mail[name])
-    is_threat = trigger in CRITICAL_TRIGGERS and mail[URGENT] >= _THREAT
-    may_rise = found.tier is Tier.NONE or (is_threat and found.tier is not Tier.CRITICAL)
-    if mail[URGENT] >= limits[URGENT] and may_rise:
+    if mail[URGENT] >= limits[URGENT] and found.tier is Tier.NONE:
+        trigger = max(TRIGGERS, key=lambda name: mail[name])
         seen.append(Suspicion(trigger, mail[URGENT]))
     if mail[EMERGENCY] >= limits[EMERGENCY] and not is_emergency:
         seen.append(Suspicion(EMERGENCY, mail[EMERGENCY]))
@@ -236,16 +233,12 @@ def suspicions(
 
 
 def with_suspicions(found: Escalation, seen: Sequence[Suspicion]) -> Escalation:
-    """A trigger ``possible_…``: HIGH where the rules found nothing, CRITICAL where it is surely a
-    threat and they found none."""
-    threats = [one.confidence for one in seen if one.name in CRITICAL_TRIGGERS]
-    is_threat = max(threats, default=0.0) >= _THREAT
-    if not seen or found.tier is Tier.CRITICAL or (found.tier is Tier.HIGH and not is_threat):
+    """HIGH with a trigger ``possible_…`` where the rules found nothing."""
+    if found.tier is not Tier.NONE or not seen:
         return found
     names = tuple(f"{POSSIBLE}{one.name}" for one in seen)
     sure = max(one.confidence for one in seen)
-    tier = Tier.CRITICAL if is_threat else Tier.HIGH
-    return Escalation(tier, (*names, *found.triggers), max(REQUIRED_HIGH, sure))
+    return Escalation(Tier.HIGH, names, max(REQUIRED_HIGH, sure))
 
 
 def with_reader(

@@ -82,6 +82,7 @@ QUESTIONS = {
 }
 # Of which the desk is unsure, and says so.
 HELD_BACK = {
+    "Gibt es WLAN?",
     "Y a-t-il un ascenseur ?",
     "Comment venir de l'aéroport de Naples ?",
     "¿Se admiten perros?",

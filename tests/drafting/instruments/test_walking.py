@@ -163,7 +163,7 @@ def test_legally_fixed_text_waits_for_a_person_however_sure_the_agent_is():
     (worked,) = Agent().run()
     draft, mail = Draft.objects.get(), OutgoingMail.objects.get()
     assert draft.is_protected
-    assert worked.stop_reason == "above_threshold"
+    assert worked.stop_reason == "protected_category"
     assert (mail.state, mail.is_automatic) == ("awaiting_release", False)
     assert mail.body_text == draft.body_plain
 

@@ -58,12 +58,6 @@ def test_a_notice_without_a_word_of_it_keeps_nothing_back():
     assert delivery_status(ignored, plan=plan(asks=(LATE,))) == "ready"
 
 
-def test_an_allergy_without_a_word_of_it_needs_a_person():
-    told = Ask("a5", AskKind.NOTICE, "My son carries two adrenaline pens.")
-    assert delivery_status(report(OPEN), plan=plan(asks=(told,))) == "needs_follow_up"
-    assert delivery_status(report(), plan=plan(asks=(told,))) == "ready"
-
-
 def test_a_state_told_by_nobody_who_looked_needs_a_person():
     told = report(outcomes=(Outcome("a2", ANSWERED, is_unproven=True),))
     assert delivery_status(told, plan=plan(asks=(DEPOSIT,))) == "needs_follow_up"
