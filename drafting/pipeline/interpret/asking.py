@@ -35,18 +35,18 @@ def asking_features(
     topics = shipped_topics()
     own = [words(one)[:_MOST_BESIDE] for one in said]
     for place, sentence in enumerate(said):
-        marks = {
+        marks = [
             f"place {min(place, 3)}",
             f"from end {min(len(said) - place - 1, _EDGE)}",
             f"read {is_read[place]}",
             f"asks in mail {any(is_read)}",
             f"words {min(len(own[place]) // 3, 8)}",
             f"language {language}",
-        }
+        ]
         beside: dict[str, float] = {}
         for side, other in (("before", place - 1), ("after", place + 1)):
             if 0 <= other < len(said):
-                marks |= {f"{side} read {is_read[other]}", f"{side} {said[other][-1:]}"}
+                marks += [f"{side} read {is_read[other]}", f"{side} {said[other][-1:]}"]
                 beside |= {f"{side} {word}": _BESIDE_WORD for word in own[other]}
         found = need_features(sentence, language, topics)
         yield {**found, **beside, **dict.fromkeys(marks, _BESIDE_MARK)}
