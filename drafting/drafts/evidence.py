@@ -87,7 +87,7 @@ def _shown(ask: Ask, outcome: Outcome) -> AskShown:
     return AskShown(
         text=ask.text,
         before=_end(before) if after or before != ask.evidence else "",
-        after=Truncator(after).chars(_MOST_AROUND),
+        after=Truncator(after).chars(_MOST_AROUND) if after.strip(" ?!.") else "",
         kind=_WORDS["kinds"][ask.kind],
         mark=mark,
         tone="good" if is_settled and not outcome.is_unproven else "warn",

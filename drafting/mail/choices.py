@@ -30,7 +30,7 @@ class Urgency(models.IntegerChoices):
     NONE = 0, "none"
     HIGH = 1, "high"
     CRITICAL = 2, "critical"
-    EMERGENCY = 3, "emergency"
+    EMERGENCY = 3, "may be an emergency"
 
 
 class MailSource(models.TextChoices):

@@ -48,12 +48,12 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='message',
             name='urgency',
-            field=models.PositiveSmallIntegerField(choices=[(0, 'none'), (1, 'high'), (2, 'critical'), (3, 'emergency')], default=0),
+            field=models.PositiveSmallIntegerField(choices=[(0, 'none'), (1, 'high'), (2, 'critical'), (3, 'may be an emergency')], default=0),
         ),
         migrations.AlterField(
             model_name='thread',
             name='urgency',
-            field=models.PositiveSmallIntegerField(choices=[(0, 'none'), (1, 'high'), (2, 'critical'), (3, 'emergency')], default=0, help_text='The highest among its unanswered mail: an emergency before any tier.'),
+            field=models.PositiveSmallIntegerField(choices=[(0, 'none'), (1, 'high'), (2, 'critical'), (3, 'may be an emergency')], default=0, help_text='The highest among its unanswered mail: an emergency before any tier.'),
         ),
         migrations.AddConstraint(
             model_name='message',

@@ -65,8 +65,9 @@ class Sender:
 
     def signs_as(self, word: Word) -> bool:
         """Whether it is their name where a name is expected, in small letters, too."""
-        is_theirs = word.key in self.parts | self.account or self.is_nickname(word)
-        return is_theirs and word.key not in WORDS.ordinary_names | no_names()
+        if word.key in WORDS.ordinary_names or word.key in no_names():
+            return False
+        return word.key in self.parts or word.key in self.account or self.is_nickname(word)
 
 
 class Names:
