@@ -68,7 +68,7 @@ _ALARM_WIDTH = 2**14  # few features: none shall share a column
 _DUTY_ALARMS = 0.05
 # Of the sentences in which the rules find nothing asked those that ask, where the reader says so,
 # and where it doubts.
-_ASKED, _DOUBTED = 0.75, 0.6
+_ASKED, _DOUBTED, _IDLE = 0.75, 0.6, 0.85
 _EVEN = 0.5
 _PROOF_WIDTH, _PROOF_STRENGTH = 2**15, 10.0
 _RIGHT = 0.8
@@ -202,31 +202,36 @@ def train_unread(cases: Iterable[RuledMail]) -> Learned:
     """By every sentence of a mail: whether a label says that it asks something."""
     examples: list[Example] = []
     read: list[bool] = []
+    marked: list[bool] = []
     for case in cases:
         asks = [ask for ask in case.labels.get("asks", ()) if ask["kind"] != AskKind.NOTICE]
         quotes = [" ".join(words(ask["quote"])) for ask in asks if ask.get("quote")]
         if len(quotes) < len(asks):
             continue
-        said, is_read = read_sentences(case.plan)
-        read += is_read
-        found = asking_features(said, is_read, case.plan.language)
-        for sentence, features in zip(said, found, strict=True):
+        said, found = read_sentences(case.plan)
+        read += map(bool, found)
+        marked += (sentence.rstrip().endswith("?") for sentence in said)
+        rows = asking_features(said, found, case.plan.language)
+        for sentence, features in zip(said, rows, strict=True):
             is_asked = any(_touches(" ".join(words(sentence)), quote) for quote in quotes)
             names = frozenset(ASKING if is_asked else ())
             examples.append(Example(case.author, features, names))
     is_found = np.array(read)
+    is_bare = is_found & ~np.array(marked)
 
     def thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-        """Of the sentences in which the rules find nothing."""
+        """Of the sentences in which the rules find nothing, and of what they find in those without
+        a question mark."""
         new, asks = sure[~is_found, 0], truth[~is_found, 0]
         return {
             "asks": precision_level(new, asks, _ASKED),
             "doubt": precision_level(new, asks, _DOUBTED),
+            "idle": 1 - precision_level(1 - sure[is_bare, 0], ~truth[is_bare, 0], _IDLE),
         }
 
     trained = train_head(HeadPlan(UNREAD, ASKING, _WIDTH, 3.0, thresholds), examples)
     sure, truth, limits = trained.left_out[:, 0], trained.truth[:, 0], trained.head.thresholds
-    both = is_found | (sure >= limits["asks"])
+    both = (is_found & ~(is_bare & (sure < limits["idle"]))) | (sure >= limits["asks"])
     return trained, {
         "asking sentences": float(truth.sum()),
         **found_and_right("asking sentences {}, rules", is_found, truth),

@@ -1,12 +1,13 @@
 """Which sentences of a mail ask something, by who has read many, beside what the rules found.
 
 Source: reading.md, "Two opinions". The rules know forms of asking; what is asked without one ("we
-come with bicycles and have no idea where to leave them") the reader sees. What they found it takes
-away from nobody: where it was sure that a wish is none, one in five was a wish.
+come with bicycles and have no idea where to leave them") the reader sees. Of what they found in a
+sentence without a question mark it takes away what hardly asks, as long as something is asked.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from drafting.pipeline.interpret.asks import Asked, asks_nothing, whole_sentence
 from drafting.pipeline.interpret.matching import split_sentences
@@ -21,19 +22,22 @@ ASK, UNREAD = "asks", "unread"  # heads: the kind of an ask, whether a sentence 
 NAMES = ("asks",)
 _FEWEST_WORDS = 2
 _BESIDE_MARK, _BESIDE_WORD = 0.3, 0.08  # what stands around counts less than the sentence
+_FOUND_MARK, _QUARTERS = 0.5, 4  # of what the rules found in it
 _MOST_BESIDE = 30  # words of a neighbour
 _MOST_SENTENCES = 100
 _ASK_WORDS, _BESIDE = 8, 20  # words of one ask, and beside all of them
 _EDGE = 4  # sentences from the end, that tell a matter from a farewell
+Found: TypeAlias = tuple[tuple[AskKind, str], ...]  # of a sentence: what was found asked in it
 
 
 def asking_features(
-    said: Sequence[str], is_read: Sequence[bool], language: str
+    said: Sequence[str], found: Sequence[Found], language: str
 ) -> Iterator[Features]:
-    """Of each sentence of a mail: its words, where they point, where it stands and what stands
-    beside it. ``is_read``: the rules found something asked in it."""
+    """Of each sentence of a mail: its words, where they point, where it stands, what stands beside
+    it, and what the rules found asked in it."""
     topics = shipped_topics()
     own = [words(one)[:_MOST_BESIDE] for one in said]
+    is_read = [bool(asked) for asked in found]
     for place, sentence in enumerate(said):
         marks = [
             f"place {min(place, 3)}",
@@ -48,24 +52,44 @@ def asking_features(
             if 0 <= other < len(said):
                 marks += [f"{side} read {is_read[other]}", f"{side} {said[other][-1:]}"]
                 beside |= {f"{side} {word}": _BESIDE_WORD for word in own[other]}
-        found = need_features(sentence, language, topics)
-        yield {**found, **beside, **dict.fromkeys(marks, _BESIDE_MARK)}
+        own_marks = dict.fromkeys(_found_marks(sentence, found[place]), _FOUND_MARK)
+        meant = need_features(sentence, language, topics)
+        yield {**meant, **beside, **dict.fromkeys(marks, _BESIDE_MARK), **own_marks}
+
+
+def _found_marks(sentence: str, found: Found) -> Iterator[str]:
+    """Of what form it is, how much of the sentence and where in it."""
+    whole = " ".join(words(sentence))
+    for kind, text in found:
+        own = words(text)
+        share = len(own) / max(len(words(sentence)), 1)
+        yield f"read {kind}"
+        yield f"read {kind} {sentence[-1:]}"
+        yield f"share {int(_QUARTERS * share)} {kind}"
+        yield f"at {int(_QUARTERS * whole.find(' '.join(own)) / max(len(whole), 1))}"
+        yield f"begins {' '.join(own[:1])} {kind}"
+        yield f"begins {' '.join(own[:2])}"
 
 
 def with_likely(asked: tuple[Asked, ...], text: str, language: str) -> tuple[Asked, ...]:
-    """What the rules found asked, with the sentences that surely ask and in which they found
-    nothing, each as a whole."""
+    """What the rules found asked but what hardly asks, with the sentences that surely ask and in
+    which they found nothing, each as a whole."""
     said = split_sentences(text, language)[:_MOST_SENTENCES] if text else ()
-    read = {ask.sentence.start for ask in asked}
-    is_read = tuple(one.start in read for one in said)
-    chances = _chances(tuple(one.text for one in said), is_read, language)
-    limit = shipped_heads()[UNREAD].thresholds["asks"]
-    found = [
-        whole_sentence(one, _kind(one.text, language))
-        for one, is_found, sure in zip(said, is_read, chances, strict=True)
-        if sure >= limit and not is_found and not asks_nothing(one, language)
-    ]
-    return tuple(sorted((*asked, *found), key=lambda ask: ask.start)) if found else asked
+    read: dict[int, Found] = {}
+    for ask in asked:
+        at = ask.sentence.start
+        read[at] = (*read.get(at, ()), (ask.kind, ask.text))
+    found = tuple(read.get(one.start, ()) for one in said)
+    chances = _chances(tuple(one.text for one in said), found, language)
+    limits = shipped_heads()[UNREAD].thresholds
+    new, idle = [], set()
+    for one, is_found, sure in zip(said, found, chances, strict=True):
+        if is_found and sure < limits["idle"] and not one.asked:
+            idle.add(one.start)
+        elif sure >= limits["asks"] and not is_found and not asks_nothing(one, language):
+            new.append(whole_sentence(one, _kind(one.text, language)))
+    kept = [ask for ask in asked if ask.sentence.start not in idle]
+    return tuple(sorted((*kept, *new), key=lambda ask: ask.start)) or asked
 
 
 def _kind(sentence: str, language: str) -> AskKind:
@@ -78,13 +102,13 @@ def _kind(sentence: str, language: str) -> AskKind:
 
 
 @lru_cache(maxsize=16)  # read with the mail, and again when its draft is composed
-def _chances(said: tuple[str, ...], is_read: tuple[bool, ...], language: str) -> tuple[float, ...]:
+def _chances(said: tuple[str, ...], found: tuple[Found, ...], language: str) -> tuple[float, ...]:
     """Of each sentence, how surely it asks. Of a word or none nothing is known."""
-    rows = list(asking_features(said, is_read, language))
+    rows = list(asking_features(said, found, language))
     sure = shipped_heads()[UNREAD].probabilities(rows)[:, 0].tolist()
-    told = zip(said, is_read, sure, strict=True)
+    told = zip(said, found, sure, strict=True)
     return tuple(
-        p if len(words(one)) >= _FEWEST_WORDS else float(is_found) for one, is_found, p in told
+        p if len(words(one)) >= _FEWEST_WORDS else float(bool(asked)) for one, asked, p in told
     )
 
 
@@ -94,15 +118,21 @@ def may_ask_more(plan: ActionPlan) -> bool:
     asked = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE]
     if len(plan.normalized_text.split()) - _ASK_WORDS * len(asked) > _BESIDE:
         return True
-    said, is_read = read_sentences(plan)
+    said, found = read_sentences(plan)
     doubt = shipped_heads()[UNREAD].thresholds["doubt"]
-    chances = _chances(said, is_read, plan.language)
-    return any(sure >= doubt for sure, found in zip(chances, is_read, strict=True) if not found)
+    chances = _chances(said, found, plan.language)
+    return any(sure >= doubt for sure, asked in zip(chances, found, strict=True) if not asked)
 
 
-def read_sentences(plan: ActionPlan) -> tuple[tuple[str, ...], tuple[bool, ...]]:
-    """The sentences of a mail, and in which of them something was found asked."""
-    asked = {" ".join(words(a.evidence)) for a in plan.asks if a.kind is not AskKind.NOTICE}
+def read_sentences(plan: ActionPlan) -> tuple[tuple[str, ...], tuple[Found, ...]]:
+    """The sentences of a mail, and what was found asked in each. Which questions are states is
+    told later."""
+    asked: dict[str, Found] = {}
+    for ask in plan.asks:
+        if ask.kind is not AskKind.NOTICE:
+            at = " ".join(words(ask.evidence))
+            kind = AskKind.ACTION if ask.kind is AskKind.ACTION else AskKind.QUESTION
+            asked[at] = (*asked.get(at, ()), (kind, ask.own_words))
     split = split_sentences(plan.normalized_text, plan.language)[:_MOST_SENTENCES]
     said = tuple(one.text for one in split)
-    return said, tuple(" ".join(words(one)) in asked for one in said)
+    return said, tuple(asked.get(" ".join(words(one)), ()) for one in said)
