@@ -63,7 +63,7 @@ _UNSETTLED = 0.5  # confidence where the two differ
 _SURE = 0.4
 # How surely a mail is urgent to the reader. With authors left out, of the lists' alarms below
 # ``_UNSEEN`` one in a hundred was one (of illness and death, of which it knows too little, one in
-# five: those stand), of their threats below ``_DOUBTED`` one in thirty.
+# five: those stay possible), of their threats below ``_DOUBTED`` one in thirty.
 _UNSEEN, _DOUBTED = 0.005, 0.05
 _FEWEST_READ = 25  # words; of fewer it knows too little ("I will sue you." is nothing to it)
 # Of an emergency, by the whole mail and in log-odds by its surest sentence: of the shut doors of
@@ -207,13 +207,15 @@ def _may_be_doubted(whole: str, language: str) -> bool:
 
 def doubted(found: Escalation, sure: float) -> Escalation:
     """What is left of the rules' alarm; ``sure``: how urgent the mail is to the reader, 0-1, less
-    than ``_DOUBTED``."""
+    than ``_DOUBTED``. What is only possible is seen by a person, and the letter stays."""
     if sure < _UNSEEN:
-        return rated(tuple(name for name in found.triggers if name == VULNERABLE))
-    kept = tuple(name for name in found.triggers if name in HIGH_TRIGGERS)
-    possible = tuple(f"{POSSIBLE}{name}" for name in found.triggers if name not in HIGH_TRIGGERS)
+        kept = ()
+        possible = tuple(f"{POSSIBLE}{name}" for name in found.triggers if name == VULNERABLE)
+    else:
+        kept = tuple(name for name in found.triggers if name in HIGH_TRIGGERS)
+        possible = tuple(f"{POSSIBLE}{name}" for name in found.triggers if name not in kept)
     if not possible:
-        return found
+        return rated(kept)
     confidence = max(REQUIRED_HIGH, rated(kept).confidence)
     return Escalation(Tier.HIGH, (*possible, *kept), confidence)
 

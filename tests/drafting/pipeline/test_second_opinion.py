@@ -110,9 +110,9 @@ def test_a_threat_that_no_rule_knows_is_high_and_nobody_is_taken_for_certain():
         (("legal_threat",), 0.004, Escalation()),
         (("repeated_complaint",), 0.04, Escalation(Tier.HIGH, ("repeated_complaint",), 0.74)),
         (("repeated_complaint",), 0.004, Escalation()),
-        # Of illness and death it knows too little.
-        ((VULNERABLE,), 0.0, Escalation(Tier.HIGH, (VULNERABLE,), 0.74)),
-        (("legal_threat", VULNERABLE), 0.0, Escalation(Tier.HIGH, (VULNERABLE,), 0.74)),
+        # Of illness and death it knows too little: a person looks, and the letter stays.
+        ((VULNERABLE,), 0.0, Escalation(Tier.HIGH, (f"possible_{VULNERABLE}",), 0.7)),
+        (("legal_threat", VULNERABLE), 0.0, Escalation(Tier.HIGH, (f"possible_{VULNERABLE}",), 0.7)),
         (
             ("legal_threat", VULNERABLE),
             0.04,

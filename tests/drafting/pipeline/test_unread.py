@@ -51,3 +51,23 @@ def test_what_the_rules_alone_find_is_read_without_the_reader():
 @pytest.mark.parametrize("body", [READ, f"Hello. {READ} Thank you, Anna", "Many thanks for all."])
 def test_a_greeting_and_thanks_ask_nothing(body):
     assert not may_ask_more(plan_of(body))
+
+
+@pytest.mark.parametrize(
+    ("idle", "asks"),
+    [
+        ("My cousin laughed and called me Susan, who is her sister.", READ),
+        ("Stellen Sie sich vor, der Bus fuhr letztes Jahr einfach weiter.", "Wann gibt es Frühstück?"),
+    ],
+)
+def test_what_hardly_asks_in_a_sentence_without_a_question_mark_is_no_ask(idle, asks):
+    body = f"{idle} {asks}"
+    assert [ask.evidence for ask in plan_of(body).asks] == [asks]
+    alone = InterpretSettings(has_reader=False)
+    assert len(interpret(IncomingMail(body=body), settings=alone).asks) == 2
+
+
+def test_what_alone_may_ask_is_kept():
+    assert [ask.kind for ask in plan_of("She is called Susan, who is her sister.").asks] == [
+        AskKind.QUESTION
+    ]
