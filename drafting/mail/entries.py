@@ -16,7 +16,7 @@ from drafting.mail.mail_words import choice
 from drafting.mail.models import Contact, Message
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import IS_UNANSWERED, Staff, get_interpret_settings
-from drafting.mail.senders import Sender, takes_no_answers
+from drafting.mail.senders import PASSED_ON, Sender, takes_no_answers
 from drafting.mail.work_models import Batch, RecipientReport
 from drafting.pipeline.interpret import interpret_escalation
 from drafting.pipeline.interpret.escalation import VULNERABLE
@@ -26,6 +26,7 @@ from templatesapp.written import Written
 MAX_INTERPRETED_CHARACTERS = 20_000
 NO_TEXT = "There is no text that could be read: a person has to look at it."
 UNPROVEN_REVIEWER = "It names a reviewer as its sender and nothing proves it."
+_FOR_PEOPLE = frozenset({NO_TEXT, UNPROVEN_REVIEWER, PASSED_ON})
 # The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.
 _SOURCES_OF_OLD_MAIL = frozenset({MailSource.IMPORTED, MailSource.API})
 _LOCKED_OUT = re.compile(rf"\b{choice('locked_out')}\b", re.IGNORECASE)
@@ -85,6 +86,8 @@ class Entry:
             return ""
         if self.parsed.from_address in self.staff.reviewers:
             return UNPROVEN_REVIEWER
+        if self.sender.reason == PASSED_ON:
+            return PASSED_ON
         return "" if self.parsed.new_text.strip() else NO_TEXT
 
 
@@ -173,7 +176,7 @@ def why_people(thread_ids: Collection[int], *, bounced: Collection[int]) -> dict
     most three queries for all of them."""
     unanswered = Message.objects.filter(IS_UNANSWERED, thread__in=thread_ids).order_by("sequence")
     unread = {
-        thread: next((note for note in notes if note in (NO_TEXT, UNPROVEN_REVIEWER)), "")
+        thread: next((note for note in notes if note in _FOR_PEOPLE), "")
         for thread, notes in unanswered.values_list("thread_id", "notes")
     }
     left = Batch.objects.filter(thread__in=thread_ids, state=BatchState.HANDED_OVER).exclude(

@@ -28,7 +28,14 @@ from drafting.mail.models import (
     MAX_READ_CHARACTERS,
     Attachment,
 )
-from drafting.mail.senders import A_GUEST, Envelope, Sender, judge_sender
+from drafting.mail.senders import (
+    A_GUEST,
+    NO_ANSWERS,
+    Envelope,
+    Sender,
+    judge_sender,
+    takes_no_answers,
+)
 from drafting.pipeline.interpret.normalise import normalise
 
 MAX_HEADERS = 2_000  # of one part; real mail has fewer than a hundred
@@ -244,6 +251,8 @@ def mail_from_fields(
         body_text=body_text,
         notes=notes,
     )
+    if takes_no_answers(parsed.from_address):
+        parsed.sender = NO_ANSWERS
     split_text(parsed)
     return parsed
 

@@ -13,7 +13,7 @@ from drafting.mail.headers import read_sender
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_READ_CHARACTERS, Thread
 from drafting.mail.parsing import ParsedMail, split_text
 from drafting.mail.selectors import Staff
-from drafting.mail.senders import A_GUEST, RELAY_DOMAINS, Sender, is_of_form
+from drafting.mail.senders import A_GUEST, PASSED_ON, RELAY_DOMAINS, Sender, is_of_form
 from drafting.pipeline.interpret.matching import all_forms
 from drafting.pipeline.interpret.normalise import greeted, read_forwarded
 from templatesapp.text.reader.frames import read_frame
@@ -54,13 +54,16 @@ def read_relayed(text: str, *, subject: str = "", sender_name: str = "") -> Rela
 def take_frame_off(parsed: ParsedMail) -> str:
     """Leaves the guest's name and words, and gives the key of the mail's conversation: who writes
     and the booking. "" for mail that no platform passed on, and for a notice that names no
-    booking. The frame stays in the mail as received."""
+    booking. The frame stays in the mail as received. A notice stays whole; where a guest asks
+    something in it a person has to answer, where the platform wants it."""
     is_notice = parsed.sender.kind == SenderKind.NOTICE
     if not (is_notice or parsed.sender.relay):
         return ""
     text = parsed.body_text[:_MOST_CHARACTERS] if is_notice else parsed.body_text
     read = read_relayed(text, subject=parsed.subject, sender_name=parsed.from_name)
     if is_notice:
+        if read.guest and "?" in read.words:
+            parsed.sender = Sender(SenderKind.GUEST, PASSED_ON)
         bare = _BARE.search(parsed.subject)
         booking = read.booking or (bare[1] if bare else "")
         return _key(parsed, booking) if booking else ""

@@ -48,6 +48,8 @@ class Sender:
 
 
 A_GUEST = Sender()
+NO_ANSWERS = Sender(SenderKind.NOTICE, "Its sender takes no answers.")
+PASSED_ON = "A guest asks something through a page that takes no answers by mail: answer there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ def _machine_or_list(seen: Envelope) -> Sender | None:
 
 def _notice(seen: Envelope) -> Sender | None:
     if takes_no_answers(seen.address):
-        return Sender(SenderKind.NOTICE, "Its sender takes no answers.")
+        return NO_ANSWERS
     if seen.is_notice:
         return Sender(SenderKind.NOTICE, "Its sender only notifies.")
     for domain, name in NOTICE_DOMAINS.items():

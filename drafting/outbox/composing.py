@@ -17,6 +17,7 @@ from drafting.mail.choices import Direction, MailSource, ThreadKind
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, MailSettings, Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import Staff, get_staff
+from drafting.mail.senders import takes_no_answers
 from drafting.mail.services import next_sequence
 from drafting.mail.work_models import OutgoingMail
 
@@ -106,8 +107,8 @@ def alias_of(mail: OutgoingMail, staff: Staff | None = None) -> Alias:
 def _recipients(
     thread: Thread, parent: Message, answered: Sequence[Message], staff: Staff
 ) -> list[str]:
-    """Reply-To, else From; never ourselves. Who writes through a form, or through our own page,
-    stands in Reply-To alone."""
+    """Reply-To, else From; never ourselves, nor who takes no answers. Who writes through a form, or
+    through our own page, stands in Reply-To alone."""
     if thread.kind == ThreadKind.BRIEFING:
         # Whatever a Reply-To says: what stands in a briefing is for reviewers.
         newest_first = sorted(answered, key=lambda message: -message.sequence)
@@ -115,7 +116,8 @@ def _recipients(
         return list(dict.fromkeys(address for address in wrote if address in staff.reviewers))
     wanted = staff.outsiders(parent.reply_to) or list(filter(None, [parent.from_address]))
     participants = thread.participants.values_list("address", flat=True)
-    return list(dict.fromkeys(wanted)) or list(participants)
+    found = dict.fromkeys(wanted or participants)
+    return [address for address in found if not takes_no_answers(address)]
 
 
 def _copies(parent: Message, recipients: Sequence[str], staff: Staff) -> list[str]:

@@ -6,8 +6,11 @@ import pytest
 from django.urls import reverse
 
 from drafting.drafts.services.interpret import header_name_of
+from drafting.mail.choices import ThreadStatus
 from drafting.mail.claims import claim_thread
+from drafting.mail.entries import why_people
 from drafting.mail.relays import read_relayed
+from drafting.mail.senders import PASSED_ON
 from drafting.mail.services import record_mail
 from drafting.outbox.composing import new_reply
 from tests.drafting.mail.mails import DESK, GUEST, mail, record
@@ -65,6 +68,39 @@ def test_two_bookings_of_one_alias_are_two_conversations():
 def test_a_platforms_own_notice_is_no_guest():
     message = record("New booking 1234567890", **{"from": "noreply@booking.com"}).message
     assert message.is_automated and message.sender_reason == "Its sender takes no answers."
+
+
+ASKED_THERE = (
+    "You have a new message from a guest.\n\nGuest: Oluwaseun Bakare\nBooking: 5519046623\n"
+    "Message:\nHello, is there a place for two surfboards in the night?\n\n"
+    "Reply in your inbox on our page."
+)
+BOOKED_THERE = "New booking!\n\nGuest: Oluwaseun Bakare\nBooking: 5519046623\nNights: 2"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("body", "is_automated", "status"),
+    [
+        (ASKED_THERE, False, ThreadStatus.WAITING_FOR_PERSON),
+        (BOOKED_THERE, True, ThreadStatus.OPEN),
+    ],
+)
+def test_a_guest_who_asks_in_a_notice_waits_for_a_person(body, is_automated, status):
+    message = record(body, **{"from": "Hostelworld <no-reply@hostelworld.com>"}).message
+    assert (message.is_automated, message.thread.status) == (is_automated, status)
+    assert claim_thread(holder="agent") is None
+    if not is_automated:
+        assert why_people([message.thread_id], bounced=()) == {message.thread_id: PASSED_ON}
+    assert new_reply(thread=message.thread, parent=message).recipients == []
+
+
+@pytest.mark.django_db
+def test_a_posted_mail_of_who_takes_no_answers_is_no_guests(agent_client):
+    sent = {"from_address": "noreply@rooms.example", "subject": "Hi", "body_text": "Sale! Now?"}
+    answer = agent_client(scopes=["messages"]).post("/api/v1/messages", sent)
+    assert answer.status_code == 201, answer.content
+    assert claim_thread(holder="agent") is None
 
 
 @pytest.mark.django_db
