@@ -113,12 +113,21 @@ def _example(name: str, value: Any, answers: list[str] | None = None) -> OpenApi
 
 
 def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:
+    named = [code for code in _codes_of(status) if code in codes] or _usual(status)
+    return OpenApiResponse(response=ProblemSerializer, description=", ".join(named))
+
+
+def _codes_of(status: int) -> list[str]:
     possible = [code for code, kind in ERRORS.items() if kind.status == status]
     if not possible:
         raise ValueError(f"No error of config.errors has status {status}.")
-    usual = [code for code in possible if code not in _OF_ONE_CALL]
-    named = [code for code in possible if code in codes] or usual or possible
-    return OpenApiResponse(response=ProblemSerializer, description=", ".join(named))
+    return possible
+
+
+def _usual(status: int) -> list[str]:
+    """Those of a call that names none."""
+    possible = _codes_of(status)
+    return [code for code in possible if code not in _OF_ONE_CALL] or possible
 
 
 class CallersSchema(AutoSchema):
@@ -134,7 +143,8 @@ class CallersSchema(AutoSchema):
 
 def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Postprocessing: what every operation says alike stands once. An operation names the codes of
-    its errors by status (``x-codes``); the answers themselves are references."""
+    its errors by status where they are not the usual ones (``x-codes``); the answers themselves are
+    references."""
     shared = result["components"].setdefault("responses", {})
     for path in result["paths"].values():
         for operation in path.values():
@@ -158,25 +168,22 @@ def _share_problems(operation: dict[str, Any], shared: dict[str, Any]) -> None:
         response = operation["responses"][status]
         codes[status] = response["description"].split(", ")
         operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
-        shared.setdefault(name, response | {"description": _title(int(status))})
+        shared.setdefault(name, response | {"description": ", ".join(_usual(int(status)))})
         shared[name]["content"][CONTENT_TYPE].pop("examples", None)
-    # Those that any call may get say nothing new, nor do all those of a status.
+    # Those that any call may get say nothing new, nor do the usual ones of a status.
     operation["x-codes"] = {
         status: told
         for status, told in codes.items()
-        if int(status) not in EVERYWHERE and ", ".join(told) != _title(int(status))
+        if int(status) not in EVERYWHERE and told != _usual(int(status))
     }
-
-
-def _title(status: int) -> str:
-    return ", ".join(code for code, kind in ERRORS.items() if kind.status == status)
 
 
 def _share_parameters(operation: dict[str, Any], components: dict[str, Any]) -> None:
     for number, parameter in enumerate(operation.get("parameters", ())):
+        if name := _SHARED_PARAMETERS.get(parameter["name"]):
+            components.setdefault("parameters", {})[name] = parameter
+            operation["parameters"][number] = {"$ref": f"#/components/parameters/{name}"}
         if parameter["name"] == IDEMPOTENCY_KEY_PARAMETER.name:
-            components.setdefault("parameters", {})["IdempotencyKey"] = parameter
-            operation["parameters"][number] = {"$ref": "#/components/parameters/IdempotencyKey"}
             operation["responses"].setdefault("422", {"$ref": "#/components/responses/E422"})
 
 
@@ -191,6 +198,13 @@ IDEMPOTENCY_KEY_PARAMETER = OpenApiParameter(
         "again (`Idempotency-Replayed: true`); another body 422; a call still running 409."
     ),
 )
+
+
+_SHARED_PARAMETERS = {
+    IDEMPOTENCY_KEY_PARAMETER.name: "IdempotencyKey",
+    "page": "Page",
+    "page_size": "PageSize",
+}
 
 
 class CompactRenderer(OpenApiJsonRenderer):

@@ -2,6 +2,7 @@
 priors, the mail behind its drafts, the answers near a question."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -17,11 +18,11 @@ from drafting.drafts.shapes import plan_from_json
 from drafting.mail.models import Message
 from drafting.pipeline.answer.choose import Choice, Chooser, Priors
 from drafting.pipeline.answer.knowledge import (
-    WORTH_SHOWING,
     WORTH_SUGGESTING,
+    likeliest_alone,
     strip_citation_markers,
 )
-from drafting.pipeline.answer.likely import Found, weighed
+from drafting.pipeline.answer.likely import Found
 from drafting.pipeline.answer.requirements import is_at_night, proofs_of, urgent_kind
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from learning.ledger.models import UnknownQuestion
@@ -29,9 +30,11 @@ from learning.ledger.selectors import AskingMail, KeptMails, NearAnswer
 from learning.proposals.selectors import count_pending
 from learning.thresholds.selectors import gate_state
 from learning.thresholds.services import confirm_thresholds
+from templatesapp.entries import KnowledgeEntry
 from templatesapp.models import DeskProfile
 
 CHUNK = 200  # drafts read at once
+_MOST_ANSWERS = 5
 
 
 def confirm_sample_thresholds(*, by: User, now: datetime) -> int | None:
@@ -89,14 +92,13 @@ def near_answers(question: UnknownQuestion, language: str, shown: int) -> list[N
     when it was asked, beside the rest of its mail."""
     kind = AskKind.ACTION if question.is_action else AskKind.QUESTION
     ask = Ask("a1", kind, question.question, evidence=question.question)
-    found = current_desk().search.find(
-        ask.text,
+    likely = likeliest_alone(
+        ask,
         language=question.language,
         letter_language=language,
+        search=current_desk().search,
         categories=[question.scenario_category],
-    )
-    judged = sorted(weighed(ask, question.language, found, ()), key=lambda one: -one.chance)
-    likely = [one for one in judged if one.text and one.chance >= WORTH_SHOWING][:shown]
+    )[:shown]
     near = [
         NearAnswer(strip_citation_markers(one.item.answer).strip(), one.item.question, _sure(one))
         for one in likely
@@ -105,6 +107,19 @@ def near_answers(question: UnknownQuestion, language: str, shown: int) -> list[N
     if guess and guess not in (one.text for one in likely):
         near.append(NearAnswer(guess, "", "Found when it was asked, and too unsure to be sent"))
     return near
+
+
+def known_answers(question: str, language: str) -> list[KnowledgeEntry]:
+    """What the house may say to a question of that language, the likeliest first, each as it stands
+    in a letter; at most five."""
+    desk = current_desk()
+    found = likeliest_alone(
+        Ask("a1", AskKind.QUESTION, question, evidence=question),
+        language=language,
+        letter_language=desk.catalogue.letter_language(language),
+        search=desk.search,
+    )
+    return [replace(one.item, answer=one.text) for one in found[:_MOST_ANSWERS]]
 
 
 def _sure(found: Found) -> str:

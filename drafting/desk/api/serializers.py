@@ -44,6 +44,15 @@ class KnowledgeSerializer(serializers.Serializer[Any]):
     uri = serializers.CharField()
 
 
+class KnowledgeQuestion(serializers.Serializer[Any]):
+    question = serializers.CharField(max_length=1000)
+    language = serializers.ChoiceField(list(LANGUAGES), default="en")
+
+
+class KnownAnswers(serializers.Serializer[Any]):
+    answers = KnowledgeSerializer(many=True)
+
+
 class FactSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     value = serializers.CharField()

@@ -23,6 +23,7 @@ from drafting.access.input import checked
 from drafting.access.schema import operations_of
 from drafting.desk.api import serializers as shapes
 from drafting.desk.briefing import session_summary
+from drafting.desk.gate import known_answers
 from learning.calibration.selectors import list_priors
 from learning.calibration.services import calibrate
 from learning.ledger.models import UnknownQuestion
@@ -79,7 +80,7 @@ class TemplateView(StatsView):
 
 
 @listing("knowledge_list")
-class KnowledgeView(StatsView, ListAPIView[Any]):
+class KnowledgeView(IdempotentMixin, StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_knowledgeitem"
     serializer_class = shapes.KnowledgeSerializer
     queryset = KnowledgeItem.objects.filter(active=True)
@@ -89,6 +90,16 @@ class KnowledgeView(StatsView, ListAPIView[Any]):
         category = _asked(self.request, "category", CATEGORY_CHOICES)
         rows = super().get_queryset().filter(language=language)
         return rows.filter(category=category) if category else rows
+
+    @described(
+        "knowledge_ask",
+        answers={200: shapes.KnownAnswers},
+        takes=shapes.KnowledgeQuestion,
+    )
+    def post(self, request: Request) -> Response:
+        """Asked in a body, since a guest's words have no place in an address or its logs."""
+        found = known_answers(**checked(shapes.KnowledgeQuestion, request.data))
+        return Response(shapes.KnownAnswers({"answers": found}).data)
 
 
 @listing("fact_list")

@@ -1,7 +1,7 @@
 """Knowledge for what a letter leaves open: promoted answers first, then the best written item."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -219,8 +219,27 @@ def likeliest(
         around=sentences_around(subject, plan.normalized_text, ask.own_words),
     )
     before = sentences_before(plan.normalized_text, ask.own_words)
-    judged = weighed(ask, plan.language, found, before)
-    return sorted(judged, key=lambda one: (-one.chance, one.item.key))
+    return _likeliest_first(weighed(ask, plan.language, found, before))
+
+
+def likeliest_alone(
+    ask: Ask,
+    *,
+    language: str,
+    letter_language: str,
+    search: KnowledgeSearch,
+    categories: Sequence[str] = (),
+) -> list[Found]:
+    """The same for an ask without its mail; only what is worth showing."""
+    found = search.find(
+        ask.text, language=language, letter_language=letter_language, categories=categories
+    )
+    judged = _likeliest_first(weighed(ask, language, found, ()))
+    return [one for one in judged if one.text and one.chance >= WORTH_SHOWING]
+
+
+def _likeliest_first(found: Iterable[Found]) -> list[Found]:
+    return sorted(found, key=lambda one: (-one.chance, one.item.key))
 
 
 def answer_ask(

@@ -209,7 +209,7 @@ def doubted(found: Escalation, sure: float) -> Escalation:
     """What is left of the rules' alarm; ``sure``: how urgent the mail is to the reader, 0-1, less
     than ``_DOUBTED``. What is only possible is seen by a person, and the letter stays."""
     if sure < _UNSEEN:
-        kept = ()
+        kept: tuple[str, ...] = ()
         possible = tuple(f"{POSSIBLE}{name}" for name in found.triggers if name == VULNERABLE)
     else:
         kept = tuple(name for name in found.triggers if name in HIGH_TRIGGERS)

@@ -54,6 +54,7 @@ API: dict[str, str] = {
     "post api/v1/drafts/interpret": "agent draft",
     "post api/v1/drafts/quality-check": "agent draft",
     "post api/v1/drafts/refine": "agent draft",
+    "post api/v1/knowledge": "agent stats",
     "post api/v1/ledger/questions/<question_id>/defer": DECIDERS,
     "post api/v1/ledger/questions/<question_id>/promote": DECIDERS,
     "post api/v1/ledger/questions/<question_id>/reject": DECIDERS,

@@ -46,7 +46,7 @@ NAMED = [
     "hand_over",
     "propose_memory",
 ]
-READ_ONLY = {"draft_interpret", "draft_quality_check", "draft_signal_stats"}
+READ_ONLY = {"draft_interpret", "draft_quality_check", "draft_signal_stats", "ask_house"}
 MAX_LIST_TOKENS = 6_000
 # JSON takes fewer tokens than a third of its characters with every tokenizer in use.
 CHARACTERS_PER_TOKEN = 3
@@ -264,6 +264,8 @@ def test_every_tool_gives_what_the_api_gives(desk: Any) -> None:
     dry = {"dry_run": True}
     same("draft_ranker_calibrate", dry, "POST", "priors/calibrate", dry)
     same("draft_signal_stats", {}, "GET", "signals/stats")
+    question = {"question": "Is there a lift?"}
+    assert same("ask_house", question, "POST", "knowledge", question)["answers"]
     pending = pending_patch()
     same("draft_template_review", {"action": "list"}, "GET", "proposals")
     diff = {"action": "diff", "proposal_id": str(pending.pk)}
