@@ -173,13 +173,21 @@ class Wants:
                 return own, want.text, False
             # The nearest words before that name a thing, else the last ask's topic.
             named = (leading_topic(said, self.language) for said in reversed(before[-_BACK:]))
-            topic = next(filter(None, named), self.last) or leading_topic(
-                self.earlier, self.language
+            topic = (
+                self._named_beside(want)
+                or next(filter(None, named), self.last)
+                or leading_topic(self.earlier, self.language)
             )
         # "Come lo rinfresco?" does not speak of what it does.
         if topic is None or (not topic.concept and topic.named in want.text):
             return own, want.text, own is None
         return topic, f"{want.text.rstrip(' ?')} ({topic.named})", False
+
+
+    def _named_beside(self, want: Asked) -> Topic | None:
+        """What the same sentence names before: "an umbrella, do you have one?"."""
+        said = want.sentence.text[: max(want.start - want.sentence.start, 0)]
+        return leading_topic(said, self.language) or named_thing(said, self.language)
 
 
 def _clause_at(sentence: Sentence, start: int) -> str:
@@ -222,7 +230,7 @@ def is_elliptic(text: str, language: str, *, has_pointer: bool) -> bool:
     own = len(own_words(text, language))
     if has_pointer:
         return own <= _MOST_WORDS_OF_ITS_OWN
-    return not own and bool(concept_spans(words(text), language))  # "how much?"
+    return not own  # "how much?", "gibt es so was bei euch?"
 
 
 def goes_on(text: str, language: str, before: Sequence[str]) -> Topic | None:
