@@ -30,7 +30,7 @@ from drafting.access.second_factor_page import second_factor_urls
 from drafting.access.sessions import end_session, list_sessions
 from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReasonForm, column
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page, show_page
 from templatesapp.times import time_shown
 
 # Django's own admin of people does not know the theme; the forms of devices show secrets, and a
@@ -150,9 +150,9 @@ class PersonAdmin(UserAdmin, DeskAdmin):
     last_seen = column("Last login", "last_login", _time_or_never)
 
     def get_urls(self) -> list[URLPattern]:
-        sessions = page_urls(self, ("sessions/", "auth_user_sessions", self.sessions_view))
-        return [*sessions, *second_factor_urls(self), *super().get_urls()]
+        return [*second_factor_urls(self), *super().get_urls()]
 
+    @page("sessions/", "auth_user_sessions")
     def sessions_view(self, request: HttpRequest) -> HttpResponse:
         """Anybody of the staff sees and ends their own, a superuser everybody's."""
         viewer: Any = request.user

@@ -37,7 +37,7 @@ from templatesapp.admin.base import (
     joined,
 )
 from templatesapp.admin.fields import LinesField
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page, show_page
 from templatesapp.categories import language_name
 
 SEES_THREADS = "drafting.view_thread"
@@ -48,13 +48,9 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
     """Every conversation, and those that need a person."""
 
     def get_urls(self) -> list[URLPattern]:
-        own = page_urls(
-            self,
-            ("needs-you/", "drafting_thread_needs_you", self.needs_view, SEES_THREADS),
-            ("counts/", "drafting_thread_counts", self.counts_view, SEES_THREADS),
-        )
-        return [*own, *starter_urls(self), *super().get_urls()]
+        return [*starter_urls(self), *super().get_urls()]
 
+    @page("needs-you/", "drafting_thread_needs_you", SEES_THREADS)
     def needs_view(self, request: HttpRequest) -> HttpResponse:
         return show_page(
             request,
@@ -66,6 +62,7 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
             may_act=request.user.has_perm(RELEASE_PERMISSION),
         )
 
+    @page("counts/", "drafting_thread_counts", SEES_THREADS)
     def counts_view(self, request: HttpRequest) -> HttpResponse:
         """What waits, and who is typing in the conversation ``?thread=``, for pages that stay open;
         asked every few seconds."""
@@ -140,14 +137,7 @@ class MailSettingsAdmin(SingletonAdmin):
     own_addresses = joined("staff_addresses", "Staff addresses", "\n")
     own_domains = joined("staff_domains", "Staff domains", "\n")
 
-    def get_urls(self) -> list[URLPattern]:
-        own = page_urls(
-            self,
-            ("health/", "drafting_mailsettings_health", self.health_view, SEES_MAILBOX),
-            ("mailbox/", "drafting_mailsettings_mailbox", self.mailbox_view, SEES_MAILBOX),
-        )
-        return [*own, *super().get_urls()]
-
+    @page("mailbox/", "drafting_mailsettings_mailbox", SEES_MAILBOX)
     def mailbox_view(self, request: HttpRequest) -> HttpResponse:
         """What is connected and what is not checked; POST tries it out."""
         may_test = self.has_change_permission(request)
@@ -176,6 +166,7 @@ class MailSettingsAdmin(SingletonAdmin):
             may_test=may_test,
         )
 
+    @page("health/", "drafting_mailsettings_health", SEES_MAILBOX)
     def health_view(self, request: HttpRequest) -> HttpResponse:
         found = list(health_sentences(read_health(now=timezone.now())))
         return show_page(

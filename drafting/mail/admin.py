@@ -5,15 +5,15 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
-from django.urls import URLPattern
 from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
 from drafting.mail.models import Attachment, Message
 from templatesapp.admin.base import ReadOnlyAdmin, column, joined
-from templatesapp.admin.pages import page_urls
+from templatesapp.admin.pages import page
 
 PERMISSION = "drafting.view_message"
+_ONE = "<int:message_id>/"
 # What a browser may be told about a file of a stranger; it is a download in any case.
 SAFE_CONTENT_TYPES = frozenset(
     {"application/pdf", "image/gif", "image/jpeg", "image/png", "image/webp"}
@@ -75,21 +75,14 @@ class MessageAdmin(ReadOnlyAdmin):
         context = {"message": message, "files": message.attachments.defer("content")}
         return render_to_string("admin/drafting/mail_files.html", context)
 
-    def get_urls(self) -> list[URLPattern]:
-        file, raw = "<int:message_id>/attachments/<int:attachment_id>/", "<int:message_id>/raw/"
-        own = page_urls(
-            self,
-            (file, "drafting_message_attachment", self.download_attachment, PERMISSION),
-            (raw, "drafting_message_raw", self.download_raw, PERMISSION),
-        )
-        return [*own, *super().get_urls()]
-
+    @page(f"{_ONE}attachments/<int:attachment_id>/", "drafting_message_attachment", PERMISSION)
     def download_attachment(
         self, request: HttpRequest, message_id: int, attachment_id: int
     ) -> HttpResponse:
         file = get_object_or_404(Attachment, pk=attachment_id, message_id=message_id)
         return download(bytes(file.content), file.filename or "attachment", file.content_type)
 
+    @page(f"{_ONE}raw/", "drafting_message_raw", PERMISSION)
     def download_raw(self, request: HttpRequest, message_id: int) -> HttpResponse:
         message = get_object_or_404(Message.objects.only("raw"), pk=message_id, raw__isnull=False)
         return download(bytes(message.raw or b""), f"message-{message_id}.eml", "")

@@ -25,11 +25,12 @@ from drafting.outbox import release_queue as queue
 from drafting.outbox import safe_morning
 from drafting.outbox.care import needs_manager, renewed_text
 from drafting.outbox.composing import alias_of
+from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.thread_admin import as_key, colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, typed_at
 from drafting.tables import COLOURS
 from templatesapp.admin.base import ReadOnlyAdmin, column
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page, show_page
 from templatesapp.admin.queue import QueueViews
 from templatesapp.outdated import outdated_texts, recent_changes
 from templatesapp.text.word_diff import changes_view, diff_view
@@ -41,19 +42,7 @@ SAFE, OVERTAKEN = "drafting_safe_morning", "drafting_overtaken"
 class CardViews(ReadOnlyAdmin):
     """A page shows ``cards``: each a reply, its mark ("" for none that the act takes), and more."""
 
-    def get_urls(self) -> list[URLPattern]:
-        views = {
-            ("safe/", SAFE): require_safe(self.safe_view),
-            ("safe/release/", f"{SAFE}_release"): require_POST(self.release_view),
-            ("safe/undo/", f"{SAFE}_undo"): require_POST(self.undo_view),
-            ("overtaken/", OVERTAKEN): require_safe(self.overtaken_view),
-            ("overtaken/mend/", f"{OVERTAKEN}_mend"): require_POST(self.mend_view),
-        }
-        own = page_urls(
-            self, *((*at, view, queue.RELEASE_PERMISSION) for at, view in views.items())
-        )
-        return [*own, *super().get_urls()]
-
+    @page("safe/", SAFE, RELEASE_PERMISSION, only=require_safe)
     def safe_view(self, request: HttpRequest) -> HttpResponse:
         person: Any = request.user
         released = OutgoingMail.objects.filter(
@@ -70,11 +59,13 @@ class CardViews(ReadOnlyAdmin):
         page = "admin/drafting/safe_morning.html"
         return show_page(request, self, page, title="Safe morning", **context)
 
+    @page("safe/release/", f"{SAFE}_release", RELEASE_PERMISSION, only=require_POST)
     def release_view(self, request: HttpRequest) -> HttpResponse:
         done = safe_morning.release_cards(marks=_marks(request), by=request.user)
         said, logged = "Released {}; they leave in a minute.", "Released in a safe morning."
         return self._tell(request, SAFE, done, said, logged)
 
+    @page("safe/undo/", f"{SAFE}_undo", RELEASE_PERMISSION, only=require_POST)
     def undo_view(self, request: HttpRequest) -> HttpResponse:
         done = safe_morning.take_cards_back(
             mail_ids=_keys(request.POST.getlist("mail")), by=request.user
@@ -82,6 +73,7 @@ class CardViews(ReadOnlyAdmin):
         said, logged = "Took {} back; they wait again.", "Taken back, it waits again."
         return self._tell(request, SAFE, done, said, logged)
 
+    @page("overtaken/", OVERTAKEN, RELEASE_PERMISSION, only=require_safe)
     def overtaken_view(self, request: HttpRequest) -> HttpResponse:
         person: Any = request.user
         changes = recent_changes(timezone.now())
@@ -99,6 +91,7 @@ class CardViews(ReadOnlyAdmin):
         page, mendable = "admin/drafting/overtaken.html", sum(map(bool, marks))
         return show_page(request, self, page, title="Overtaken", mendable=mendable, **context)
 
+    @page("overtaken/mend/", f"{OVERTAKEN}_mend", RELEASE_PERMISSION, only=require_POST)
     def mend_view(self, request: HttpRequest) -> HttpResponse:
         """Letters and answers first: a reply that goes back to the agent is written from them."""
         given = (one.partition(":") for one in request.POST.getlist("text"))
@@ -164,7 +157,7 @@ class OutgoingMailAdmin(QueueViews, CardViews):
         name: f"drafting_release_{name}"
         for name in ("queue", "item", "decide", "check", "keep", "letters")
     }
-    sees, decides = "drafting.view_outgoingmail", queue.RELEASE_PERMISSION
+    sees, decides = "drafting.view_outgoingmail", RELEASE_PERMISSION
     decisions = deciding.DECISIONS
     decision_form = deciding.DecisionForm
     page_template = "admin/drafting/release/page.html"

@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -29,12 +29,13 @@ from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, insistence_of, reply_place, typed_at
 from templatesapp.admin.base import ReadOnlyAdmin
-from templatesapp.admin.pages import keep_request, page_urls, show_page, with_way
+from templatesapp.admin.pages import keep_request, page, show_page, with_way
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
 
 FIRST_MAIL = "first-mail"  # where what is typed is kept
 MAX_KEY_DIGITS = 19
+_ONE = "<int:thread_id>/"
 BLOCK_PERMISSION = "drafting.change_contact"
 # Decision → what is said when it is done, and its service; that takes fields of the form by name.
 DECISIONS: dict[str, tuple[str, Callable[..., Any]]] = {
@@ -86,19 +87,7 @@ class ActionForm(forms.Form):
 class ThreadActions(ReadOnlyAdmin):
     """The part of the admin of threads that does something."""
 
-    def get_urls(self) -> list[URLPattern]:
-        page, acts, sees = "drafting_thread", RELEASE_PERMISSION, "drafting.view_outgoingmail"
-        own = page_urls(
-            self,
-            ("<int:thread_id>/check/", f"{page}_check", require_POST(self.check_view), acts),
-            ("<int:thread_id>/keep/", f"{page}_keep", require_POST(self.keep_view), acts),
-            ("<int:thread_id>/inserts/", f"{page}_inserts", require_safe(self.inserts_view), acts),
-            ("<int:thread_id>/act/", f"{page}_act", require_POST(self.act_view), acts),
-            ("new/", f"{page}_new", self.new_view, acts),
-            ("files/<int:file_id>/", f"{page}_file", self.file_view, sees),
-        )
-        return [*own, *super().get_urls()]
-
+    @page("new/", "drafting_thread_new", RELEASE_PERMISSION)
     def new_view(self, request: HttpRequest) -> HttpResponse:
         """A form for a first mail; what is refused stands in it again."""
         names = ("to", "subject", "language", "from_address", "body_text")
@@ -116,7 +105,7 @@ class ThreadActions(ReadOnlyAdmin):
                 drop_text(person=request.user, place=FIRST_MAIL)
                 messages.success(request, "Your mail leaves in a minute.")
                 return redirect("admin:drafting_thread_change", mail.thread_id)
-        page = show_page(
+        form = show_page(
             request,
             self,
             "admin/drafting/first_mail.html",
@@ -129,13 +118,15 @@ class ThreadActions(ReadOnlyAdmin):
             staff=get_staff(),
             file_types=",".join(FILE_TYPES),
         )
-        page.status_code = 409 if refusal else 200
-        return page
+        form.status_code = 409 if refusal else 200
+        return form
 
+    @page("files/<int:file_id>/", "drafting_thread_file", "drafting.view_outgoingmail")
     def file_view(self, request: HttpRequest, file_id: int) -> HttpResponse:
         file = get_object_or_404(ReplyFile, pk=file_id)
         return download(bytes(file.content), file.filename, file.content_type)
 
+    @page(f"{_ONE}act/", "drafting_thread_act", RELEASE_PERMISSION, only=require_POST)
     def act_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """Does what was asked by its service, and shows the conversation again."""
         thread, form = get_object_or_404(Thread, pk=thread_id), ActionForm(request.POST)
@@ -164,16 +155,19 @@ class ThreadActions(ReadOnlyAdmin):
             messages.success(request, done)
         return redirect(reverse("admin:drafting_thread_change", args=[thread_id]))
 
+    @page(f"{_ONE}inserts/", "drafting_thread_inserts", RELEASE_PERMISSION, only=require_safe)
     def inserts_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """What may be put into a reply to this guest, by the word of ``?q=``."""
         work = read_hand_work(get_object_or_404(Thread, pk=thread_id))
         found = find_inserts(work, request.GET.get("q", "")) if work else []
         return JsonResponse({"items": [asdict(one) for one in found]})
 
+    @page(f"{_ONE}keep/", "drafting_thread_keep", RELEASE_PERMISSION, only=require_POST)
     def keep_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         thread = get_object_or_404(Thread, pk=thread_id)
         return keep_request(request, reply_place(thread.pk), ["body"])
 
+    @page(f"{_ONE}check/", "drafting_thread_check", RELEASE_PERMISSION, only=require_POST)
     def check_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The check of a reply that is being written, with how it may open; writes nothing."""
         body = request.POST.get("body", "")[:MAX_REPLY_CHARACTERS].replace("\r\n", "\n")

@@ -8,7 +8,6 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.urls import URLPattern
 from django.utils import timezone
 from unfold.decorators import action, display
 
@@ -17,7 +16,7 @@ from learning.calibration import services
 from learning.calibration.models import CalibrationRun, IgnoredAgent, TemplatePrior
 from learning.calibration.services import CALIBRATE_PERMISSION
 from templatesapp.admin.base import ReadOnlyAdmin, column, tagged
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page, show_page
 from templatesapp.categories import language_name
 from templatesapp.times import time_shown
 
@@ -160,10 +159,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
             except DomainError as error:
                 messages.warning(request, f"{run}: {error.detail}")
 
-    def get_urls(self) -> list[URLPattern]:
-        page = ("calibrate/", CALIBRATE_PAGE, self.calibrate_page, CALIBRATE_PERMISSION)
-        return [*page_urls(self, page), *super().get_urls()]
-
+    @page("calibrate/", CALIBRATE_PAGE, CALIBRATE_PERMISSION)
     def calibrate_page(self, request: HttpRequest) -> HttpResponse:
         """What a calibration now would do; a POST does it."""
         person: Any = request.user

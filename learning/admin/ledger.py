@@ -11,7 +11,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import Truncator
 from django.views.decorators.http import require_POST
@@ -43,7 +43,7 @@ from learning.ledger.selectors import (
 )
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, LanguageFilter, ReadOnlyAdmin, column, tagged
-from templatesapp.admin.pages import page_urls, show_page, with_overtaken
+from templatesapp.admin.pages import page, show_page, with_overtaken
 from templatesapp.categories import language_name
 from templatesapp.entries import Catalogue
 from templatesapp.kept_texts import drop_text
@@ -146,17 +146,6 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         " are under Filters, by state."
     )
 
-    def get_urls(self) -> list[URLPattern]:
-        say = "<int:question_id>/languages/<str:language>/"
-        decide, said = require_POST(self.decide_view), require_POST(self.say_view)
-        own = page_urls(
-            self,
-            ("languages/", LANGUAGES_PAGE, self.languages_view, "learning.view_unknownquestion"),
-            (say, SAY, said, DECIDE_PERMISSION),
-            ("<int:question_id>/decide/", DECIDE, decide, DECIDE_PERMISSION),
-        )
-        return [*own, *super().get_urls()]
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[UnknownQuestion]:
         """The list shows each question once; every wording has its page."""
         questions = with_totals(UnknownQuestion.objects.all())
@@ -197,6 +186,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
 
     state_label = tagged("State", "state", _COLOURS)
 
+    @page("<int:question_id>/decide/", DECIDE, DECIDE_PERMISSION, only=require_POST)
     def decide_view(self, request: HttpRequest, question_id: int) -> HttpResponse:
         """``decision`` promote, reject, defer, revert, join or part; then the next question, or the
         list."""
@@ -238,6 +228,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
     def open_languages(self, request: HttpRequest) -> HttpResponse:
         return redirect(f"admin:{LANGUAGES_PAGE}")
 
+    @page("languages/", LANGUAGES_PAGE, "learning.view_unknownquestion")
     def languages_view(self, request: HttpRequest) -> HttpResponse:
         """What guests asked first; of one language where ``?language=`` names it."""
         missing = missing_answers()
@@ -256,6 +247,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
             may_decide=request.user.has_perm(DECIDE_PERMISSION),
         )
 
+    @page("<int:question_id>/languages/<str:language>/", SAY, DECIDE_PERMISSION, only=require_POST)
     def say_view(self, request: HttpRequest, question_id: int, language: str) -> HttpResponse:
         person: Any = request.user
         typed = {name: request.POST.get(name, "") for name in ("wording", "answer")}

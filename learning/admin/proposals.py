@@ -30,7 +30,7 @@ from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page, show_page
 from templatesapp.marked import show_text
 from templatesapp.templatetags.desk_time import ago
 
@@ -123,8 +123,7 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
             return redirect(CHANGELIST)
 
     def get_urls(self) -> list[URLPattern]:
-        bulk = ("bulk/", BULK, require_POST(self.bulk_view), DECIDE_PERMISSION)
-        return [*page_urls(self, bulk), *self.queue_urls(), *super().get_urls()]
+        return [*self.queue_urls(), *super().get_urls()]
 
     guests = column("Guests", "evidence_count")
     reason = column("Reason", "rewrite_reason", lambda code: REASON_WORDS.get(code, code))
@@ -185,6 +184,7 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
             back=reverse(CHANGELIST),
         )
 
+    @page("bulk/", BULK, DECIDE_PERMISSION, only=require_POST)
     def bulk_view(self, request: HttpRequest) -> HttpResponse:
         """Decides the confirmed rows, those that changed since or fail a check named."""
         person: Any = request.user

@@ -8,7 +8,6 @@ from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern
 from django.utils import timezone
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWidget
@@ -24,7 +23,7 @@ from learning.thresholds.services import (
     confirm_thresholds,
 )
 from templatesapp.admin.base import REASON, SingletonAdmin
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page, show_page
 
 REPORT_PAGE = "learning_threshold_report"
 VIEW_PERMISSION = "learning.view_learningsettings"
@@ -112,10 +111,7 @@ class LearningSettingsAdmin(SingletonAdmin):
     def open_report(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return redirect(f"admin:{REPORT_PAGE}")
 
-    def get_urls(self) -> list[URLPattern]:
-        page = ("report/", REPORT_PAGE, self.report_page, VIEW_PERMISSION)
-        return [*page_urls(self, page), *super().get_urls()]
-
+    @page("report/", REPORT_PAGE, VIEW_PERMISSION)
     def report_page(self, request: HttpRequest) -> HttpResponse:
         """GET draws the report, with other boundaries where asked; a POST confirms them."""
         is_sent = request.method == "POST" or "accepted_below" in request.GET

@@ -28,7 +28,7 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
-from templatesapp.admin.pages import page_urls
+from templatesapp.admin.pages import own_pages, page_urls
 from templatesapp.categories import language_name
 from templatesapp.times import short_time, time_shown
 
@@ -126,6 +126,9 @@ class DeskAdmin(ModelAdmin):
     list_per_page = 50
     object_history_template: Any = "admin/templatesapp/logged.html"
     empty_help = ""
+
+    def get_urls(self) -> list[URLPattern]:
+        return [*own_pages(self), *super().get_urls()]
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         try:

@@ -12,14 +12,14 @@ from django.core import signing
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 from unfold.decorators import action
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin
-from templatesapp.admin.pages import page_urls, show_page, with_overtaken
+from templatesapp.admin.pages import page, show_page, with_overtaken
 from templatesapp.exchange import Exchange, RowChange, as_cell
 from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.marked import show_text
@@ -80,17 +80,6 @@ class ExchangeAdmin(HistoryAdmin):
 
     exchange: ClassVar[Exchange]
 
-    def get_urls(self) -> list[URLPattern]:
-        app, model = self.opts.app_label, self.opts.model_name
-        add, change, view = (f"{app}.{verb}_{model}" for verb in ("add", "change", "view"))
-        exporting = require_GET(self.export_view)
-        own = page_urls(
-            self,
-            ("import/", self._page("import"), self.import_view, add, change),
-            ("export/", self._page("export"), exporting, view),
-        )
-        return [*own, *super().get_urls()]
-
     @action(description="Import …", url_path="open-import", icon="upload", permissions=["add"])
     def open_import(self, request: HttpRequest) -> HttpResponse:
         return redirect(f"admin:{self._page('import')}")
@@ -108,6 +97,7 @@ class ExchangeAdmin(HistoryAdmin):
     def open_sheet(self, request: HttpRequest) -> HttpResponse:
         return redirect(f"{self._export_url}?form={_SHEET}")
 
+    @page("export/", "{app}_{model}_export", "{app}.view_{model}", only=require_GET)
     def export_view(self, request: HttpRequest) -> HttpResponse:
         """Every row in the form that an import takes; line ends as stored."""
         if request.GET.get("form") == _SHEET and self.exchange.has_sheet:
@@ -116,6 +106,7 @@ class ExchangeAdmin(HistoryAdmin):
         text = json.dumps(self.exchange.export(), ensure_ascii=False, indent=2)
         return self._file("json", f"{text}\n", "application/json")
 
+    @page("import/", "{app}_{model}_import", "{app}.add_{model}", "{app}.change_{model}")
     def import_view(self, request: HttpRequest) -> HttpResponse:
         """Upload, then what would change, then exactly that file."""
         if "confirmed" in request.POST:

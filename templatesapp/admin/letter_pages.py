@@ -8,12 +8,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page, show_page
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.lint import LINTED, lint_template
@@ -52,17 +52,6 @@ class LetterPages(HistoryAdmin):
     """The readonly field ``workbench`` with the address that its script asks while one types, and
     the page of versions."""
 
-    def get_urls(self) -> list[URLPattern]:
-        check, restore = require_POST(self.check_view), require_POST(self.restore_view)
-        page = "<int:key>/versions/"
-        own = page_urls(
-            self,
-            ("check/", CHECK, check, "templatesapp.view_emailtemplate"),
-            (page, VERSIONS, self.versions_view),
-            (f"{page}<int:history_id>/restore/", RESTORE, restore),
-        )
-        return [*own, *super().get_urls()]
-
     @admin.display(description="Slots, checks, preview")
     @shown_once
     def workbench(self, template: EmailTemplate | None) -> str:
@@ -72,12 +61,14 @@ class LetterPages(HistoryAdmin):
         slots = {"slots": _slots(template.language), "check_url": reverse(f"admin:{CHECK}")}
         return render_to_string("admin/templatesapp/workbench.html", context | slots)
 
+    @page("check/", CHECK, "templatesapp.view_emailtemplate", only=require_POST)
     def check_view(self, request: HttpRequest) -> HttpResponse:
         """Lint and preview of a text that is being typed; writes nothing."""
         context = _checked({name: request.POST.get(name, "") for name in LINTED})
         html = render_to_string("admin/templatesapp/workbench_result.html", context)
         return JsonResponse({"html": html})
 
+    @page("<int:key>/versions/", VERSIONS)
     def versions_view(self, request: HttpRequest, key: int) -> HttpResponse:
         """The list, and the word diff of any two (``?from=&to=``; else the last change)."""
         template = self._template(request, key)
@@ -96,6 +87,7 @@ class LetterPages(HistoryAdmin):
             **(_compared(template, *pair) if pair else {}),
         )
 
+    @page("<int:key>/versions/<int:history_id>/restore/", RESTORE, only=require_POST)
     def restore_view(self, request: HttpRequest, key: int, history_id: int) -> HttpResponse:
         template = self._template(request, key)
         if not self.has_change_permission(request, template):

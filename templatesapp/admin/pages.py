@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from inspect import getmembers
+from typing import Any, TypeVar
 
 from django.contrib import admin
 from django.contrib.auth.decorators import permission_required
@@ -23,6 +24,8 @@ BASE = "typed_base"
 _PLACE = re.compile(r"[a-z-]+(:[\w.-]{1,40})?")
 _NOT_TYPED = (BASE, "csrfmiddlewaretoken")
 _MAX_FIELDS, _MAX_CHARACTERS = 60, 60_000
+_PAGE = "_desk_page"
+View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 def show_page(
@@ -57,6 +60,30 @@ def page_urls(
         path(address, wrap(permission_required(rights, raise_exception=True)(view)), name=name)
         for address, name, view, *rights in pages
     ]
+
+
+def page(
+    address: str, name: str, *rights: str, only: Callable[..., Any] | None = None
+) -> Callable[[View], View]:
+    """A view of an admin, under the address of its list; ``only``: by which methods it is asked.
+    ``{app}`` and ``{model}`` in name and rights are the admin's own."""
+
+    def noted(view: View) -> View:
+        view.__dict__[_PAGE] = address, name, rights, only
+        return view
+
+    return noted
+
+
+def own_pages(owner: Any) -> list[URLPattern]:
+    """Of the views of an admin that are a ``page``."""
+    its, told = {"app": owner.opts.app_label, "model": owner.opts.model_name}, []
+    for attribute, view in getmembers(type(owner), lambda one: hasattr(one, _PAGE)):
+        address, name, rights, only = getattr(view, _PAGE)
+        bound = getattr(owner, attribute)
+        wanted = (right.format(**its) for right in rights)
+        told.append((address, name.format(**its), only(bound) if only else bound, *wanted))
+    return page_urls(owner, *told)
 
 
 @require_POST
