@@ -8,9 +8,10 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 CONTENT_TYPE = "application/problem+json"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,13 @@ class DomainError(Exception):
         """For a shell: code, detail, and what is said of each field."""
         fields = [f"  {name}: {'; '.join(messages)}" for name, messages in self.fields.items()]
         return "\n".join([f"{self.code}: {self.detail}", *fields])
+
+
+def found(row: T | None, said: str = "", *, code: str = "not_found") -> T:
+    """The row that was looked for. Raises where there is none, saying so."""
+    if row is None:
+        raise DomainError(code, said)
+    return row
 
 
 def invalid(field: str, message: str) -> DomainError:

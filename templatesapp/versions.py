@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError, found, invalid
 from templatesapp.models import EmailTemplate
 from templatesapp.services import Person, revise_template
 
@@ -73,9 +73,8 @@ def restore_template_version(
     if not reason:
         raise invalid("reason", "Say why this version comes back.")
     live = EmailTemplate.objects.select_for_update().get(pk=template.pk)
-    row = live.history.filter(history_id=history_id).first()
-    if row is None:
-        raise DomainError("not_found", "This template has no such version.")
+    versions = live.history.filter(history_id=history_id)
+    row = found(versions.first(), "This template has no such version.")
     if seen_version is not None and seen_version != live.version:
         raise DomainError(
             "template_changed", f"Version {live.version} is live by now: look at it first."

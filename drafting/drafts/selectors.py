@@ -5,15 +5,14 @@ from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
-from config.errors import DomainError
+from config.errors import DomainError, found
 from drafting.drafts.models import Draft
 from drafting.mail.models import Message
 
 
 def standing(draft: Draft | None, said: str = "") -> Draft:
     """A kept draft with its text. Raises unknown_draft, or body_blanked after retention."""
-    if draft is None:
-        raise DomainError("unknown_draft", said)
+    draft = found(draft, said, code="unknown_draft")
     if draft.blanked_at is not None:
         raise DomainError("body_blanked")
     return draft

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import BooleanField, Exists, F, Func, OuterRef, Prefetch, Q, QuerySet
 
-from config.errors import DomainError
+from config.errors import found
 from drafting.mail.aliases import Alias, read_aliases
 from drafting.mail.choices import Direction, ThreadStatus
 from drafting.mail.models import (
@@ -156,9 +156,7 @@ def list_threads() -> QuerySet[Thread]:
 def get_message(*, message_id: int) -> Message:
     """One mail with thread and ``is_drafted``. Raises DomainError ``unknown_message``."""
     message: Message | None = _MESSAGE.first(message_id=message_id)
-    if message is None:
-        raise DomainError("unknown_message", f"There is no message {message_id}.")
-    return message
+    return found(message, f"There is no message {message_id}.", code="unknown_message")
 
 
 _MESSAGE = Written(lambda message_id: list_messages().filter(pk=message_id))

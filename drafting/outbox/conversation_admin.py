@@ -1,6 +1,5 @@
 """Conversations in the admin: listed, searched, read, and what can be done about each."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -25,7 +24,7 @@ from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
 from drafting.outbox.files import read_files
 from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.releases import OPEN_EMERGENCY
-from drafting.outbox.staff_actions import finish_follow_up, reopen_follow_up
+from drafting.outbox.staff_actions import finish_follow_up
 from drafting.outbox.thread_admin import ThreadActions, action_context, as_key
 from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReasonForm, column
@@ -262,17 +261,15 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
 
     @action(description="Done", permissions=["change"])
     def finish(self, request: HttpRequest, follow_up: FollowUp) -> None:
-        self._decide(request, follow_up, finish_follow_up, "Marked as done.")
+        self._decide(request, follow_up, True, "Marked as done.")
 
     @action(description="Not done after all", permissions=["change"])
     def reopen(self, request: HttpRequest, follow_up: FollowUp) -> None:
-        self._decide(request, follow_up, reopen_follow_up, "Open again.")
+        self._decide(request, follow_up, False, "Open again.")
 
-    def _decide(
-        self, request: HttpRequest, follow_up: FollowUp, service: Callable[..., Any], said: str
-    ) -> None:
+    def _decide(self, request: HttpRequest, follow_up: FollowUp, is_done: bool, said: str) -> None:
         try:
-            service(follow_up_id=follow_up.pk, by=request.user)
+            finish_follow_up(follow_up_id=follow_up.pk, by=request.user, is_done=is_done)
         except DomainError as error:
             messages.error(request, error.detail)
         else:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from config.errors import DomainError
+from config.errors import DomainError, found
 from drafting.drafts.authors import Author
 from drafting.drafts.choices import DeliveryStatus, RefinementSource
 from drafting.drafts.evidence import persons_letter
@@ -377,9 +377,8 @@ def settle_uncertain(*, mail_id: int, was_sent: bool, by: Any) -> OutgoingMail:
 def locked_mail(mail_id: int, *states: MailState) -> Iterator[OutgoingMail]:
     """A mail with its thread, both locked, in a transaction. Raises ``not_found``, and
     ``already_decided`` for one in another than these states, where some are named."""
-    known = OutgoingMail.objects.filter(pk=mail_id).only("recipients", "thread_id").first()
-    if known is None:
-        raise DomainError("not_found", f"There is no outgoing mail {mail_id}.")
+    mails = OutgoingMail.objects.only("recipients", "thread_id")
+    known = found(mails.filter(pk=mail_id).first(), f"There is no outgoing mail {mail_id}.")
     with transaction.atomic():
         upsert_contacts(known.recipients)
         thread = Thread.objects.select_for_update().get(pk=known.thread_id)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError, found, invalid
 from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import (
@@ -131,9 +131,8 @@ def _own_reply(work_token: str, agent: str) -> OutgoingMail | None:
 
 
 def _attested(batch: Batch, draft_id: UUID, now: datetime) -> Attestation:
-    draft = Draft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
-    if draft is None:
-        raise DomainError("unknown_draft")
+    drafts = Draft.objects.select_for_update(of=("self",))
+    draft = found(drafts.filter(pk=draft_id).first(), code="unknown_draft")
     last = draft.last_attempt
     if draft.batch_id != batch.pk or last is None:
         raise DomainError("not_attested")

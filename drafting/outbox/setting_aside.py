@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from config.errors import DomainError
+from config.errors import DomainError, found
 from drafting.mail.choices import BatchState, MailSource, MailState
 from drafting.mail.claims import end_batch, wait_for_person
 from drafting.mail.models import Contact, Message
@@ -79,13 +79,12 @@ def take_back(*, mail_id: int, by: Any) -> OutgoingMail:
     Raises ``already_decided`` when it is too late, where an agent has begun anew or somebody has
     answered since; ``permission_denied`` for who may not unblock a sender; ``not_found``.
     """
-    found = OutgoingMail.objects.select_related("thread", "batch").filter(pk=mail_id).first()
-    if found is None:
-        raise DomainError("not_found")
-    if _FORMER in found.set_aside_with:
+    mails = OutgoingMail.objects.select_related("thread", "batch")
+    seen = found(mails.filter(pk=mail_id).first())
+    if _FORMER in seen.set_aside_with:
         return _hand_back(mail_id, by)
-    _refuse_late(found)
-    _unblock(found, by)
+    _refuse_late(seen)
+    _unblock(seen, by)
     with locked_mail(mail_id) as mail:
         now = timezone.now()
         batch = _refuse_late(mail)

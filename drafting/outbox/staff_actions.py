@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError, found, invalid
 from config.mail_urls import read_address
 from drafting.mail.choices import BatchState, Direction, MailSource, MailState, ThreadStatus
 from drafting.mail.claims import end_claim, newest, stop_work
@@ -302,25 +302,15 @@ def say_who_writes(*, thread_id: int, is_guest: bool, by: Any) -> Contact:
     return set_contact_guest(contact_id=wrote, is_guest=is_guest, by=by)
 
 
-def finish_follow_up(*, follow_up_id: int, by: Any) -> FollowUp:
-    """Say that a promised answer was given. Raises ``already_decided``."""
-    with transaction.atomic():
-        follow_up = FollowUp.objects.select_for_update(of=("self",)).get(pk=follow_up_id)
-        if follow_up.done_at is not None:
-            raise DomainError("already_decided", "This follow-up is done already.")
-        follow_up.done_at, follow_up.done_by = timezone.now(), by
-        follow_up.save(update_fields=["done_at", "done_by"])
-    return follow_up
-
-
-def reopen_follow_up(*, follow_up_id: int, by: Any) -> FollowUp:
-    """Take that back. Raises ``already_decided``."""
-    with transaction.atomic():
-        follow_up = FollowUp.objects.select_for_update(of=("self",)).get(pk=follow_up_id)
-        if follow_up.done_at is None:
-            raise DomainError("already_decided", "This follow-up is open.")
-        follow_up.done_at = follow_up.done_by = None
-        follow_up.save(update_fields=["done_at", "done_by"])
+@transaction.atomic
+def finish_follow_up(*, follow_up_id: int, by: Any, is_done: bool = True) -> FollowUp:
+    """Say that a promised answer was given, or take that back. Raises ``already_decided``."""
+    follow_up = FollowUp.objects.select_for_update(of=("self",)).get(pk=follow_up_id)
+    if is_done == (follow_up.done_at is not None):
+        stands = "done already" if is_done else "open"
+        raise DomainError("already_decided", f"This follow-up is {stands}.")
+    follow_up.done_at, follow_up.done_by = (timezone.now(), by) if is_done else (None, None)
+    follow_up.save(update_fields=["done_at", "done_by"])
     return follow_up
 
 
@@ -333,10 +323,7 @@ def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> None:
 
 
 def _found(threads: QuerySet[Thread], thread_id: int) -> Thread:
-    thread = threads.filter(pk=thread_id).first()
-    if thread is None:
-        raise DomainError("not_found", f"There is no conversation {thread_id}.")
-    return thread
+    return found(threads.filter(pk=thread_id).first(), f"There is no conversation {thread_id}.")
 
 
 @contextmanager
@@ -367,11 +354,11 @@ def _stop_work(thread: Thread, reason: str, now: datetime) -> None:
 
 
 def _unanswered(thread: Thread) -> Sequence[Message]:
-    found = Message.objects.filter(IS_UNANSWERED, thread=thread).defer("raw")
-    return list(found.select_related("contact").order_by("sequence"))
+    unanswered = Message.objects.filter(IS_UNANSWERED, thread=thread).defer("raw")
+    return list(unanswered.select_related("contact").order_by("sequence"))
 
 
 def _must_be_unanswered(thread: Thread) -> Sequence[Message]:
-    if found := _unanswered(thread):
-        return found
+    if unanswered := _unanswered(thread):
+        return unanswered
     raise DomainError("already_answered", "Nothing in this conversation is unanswered.")

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError, found, invalid
 from drafting.mail.choices import Direction
 from drafting.mail.models import Contact, Message, Thread
 from drafting.runs.choices import (
@@ -97,11 +97,11 @@ def propose_memory(
         # In one order everywhere, or two runs with the same two proposals could deadlock.
         by_key = sorted({_key_of(entry): entry for entry in reversed(entries)}.items())
         allowed, of_run = RunSettings.current().memory_allow_list, _reason_of_run(run)
-        found = {
+        settled = {
             key: _settle(entry, run, _reason_of(entry, allowed, of_run), now)
             for key, entry in by_key
         }
-        outcomes = [found[_key_of(entry)] for entry in entries]
+        outcomes = [settled[_key_of(entry)] for entry in entries]
         _keep_artifact(run, outcomes, now)
     return outcomes
 
@@ -229,9 +229,8 @@ def decide_memory(
     reason = checked_note(reason, name="reason")
     expected, status, word = _DECISIONS[decision]
     with transaction.atomic():
-        entry = MemoryEntry.objects.select_for_update(of=("self",)).filter(pk=entry_id).first()
-        if entry is None:
-            raise DomainError("not_found", "There is no such memory entry.")
+        entries = MemoryEntry.objects.select_for_update(of=("self",))
+        entry = found(entries.filter(pk=entry_id).first(), "There is no such memory entry.")
         if entry.status != expected or entry.retired_at is not None:
             said = f"This entry's state is: {_state_words(entry)}."
             raise already_decided(entry, said, entry.status)
@@ -274,8 +273,8 @@ def state_of(entry: MemoryEntry, now: datetime) -> str:
 def next_waiting_memory(*, after: MemoryEntry) -> int | None:
     """The key of the entry that waits next, the oldest behind ``after`` first; None: no more."""
     waiting = MemoryEntry.objects.filter(_IS_WAITING).exclude(pk=after.pk).order_by("pk")
-    found = waiting.filter(pk__gt=after.pk).first() or waiting.first()
-    return found.pk if found else None
+    following = waiting.filter(pk__gt=after.pk).first() or waiting.first()
+    return following.pk if following else None
 
 
 def _state_words(entry: MemoryEntry) -> str:

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from config.errors import DomainError
+from config.errors import found
 from drafting.mail.choices import BatchState, ClaimEnd
 from drafting.mail.claims import has_newer_mail
 from drafting.mail.models import Thread
@@ -27,9 +27,7 @@ def get_run(*, run_id: UUID, among: QuerySet[DraftRun] | None = None) -> DraftRu
     """One run with its batch and thread. Raises DomainError ``not_found``."""
     runs = DraftRun.objects.all() if among is None else among
     run = runs.select_related("batch__thread").filter(pk=run_id).first()
-    if run is None:
-        raise DomainError("not_found", "There is no such run.")
-    return run
+    return found(run, "There is no such run.")
 
 
 def read_next(

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Max
 
-from config.errors import DomainError
+from config.errors import DomainError, found
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.services.interpret import interpret_work
@@ -204,9 +204,8 @@ def _store(step: RunArtifact, steps: list[RunArtifact]) -> None:
 
 def _draft_named(step: RunArtifact) -> Draft:
     """The draft that generation names, which must answer the run's batch."""
-    draft = Draft.objects.filter(pk=step.payload["draft_id"]).first()
-    if draft is None:
-        raise DomainError("unknown_draft")
+    named = Draft.objects.filter(pk=step.payload["draft_id"])
+    draft = found(named.first(), code="unknown_draft")
     if draft.batch_id != step.run.batch_id:
         raise DomainError("claim_lost", "This draft belongs to another claim.")
     return draft

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Q
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError, found, invalid
 from learning.calibration.cells import (
     Cells,
     cells_from_json,
@@ -251,9 +251,7 @@ def _cells_before(run: CalibrationRun, state: CalibrationState) -> dict[Cell, Te
 
 def _run_to_undo(run_id: int) -> CalibrationRun:
     calibrations = CalibrationRun.objects.filter(kind=RunKind.CALIBRATION)
-    wanted = calibrations.filter(pk=run_id).first()
-    if wanted is None:
-        raise DomainError("not_found", "There is no calibration to undo.")
+    wanted = found(calibrations.filter(pk=run_id).first(), "There is no calibration to undo.")
     if wanted.is_undone:
         raise DomainError("already_decided", "This calibration is undone already.")
     if wanted != calibrations.filter(is_undone=False).first():

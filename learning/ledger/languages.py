@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError, found, invalid
 from learning.ledger.models import (
     MAX_QUESTION_CHARACTERS,
     WAITING_STATES,
@@ -103,9 +103,7 @@ def answer_in_language(
     """
     require_right(by)
     rows = UnknownQuestion.objects.select_for_update(of=("self",)).select_related("promoted_item")
-    source = rows.filter(pk=question_id).first()
-    if source is None:
-        raise DomainError("not_found", "There is no such question.")
+    source = found(rows.filter(pk=question_id).first(), "There is no such question.")
     item = source.promoted_item
     if source.state != QuestionState.APPROVED or item is None or not item.active:
         raise DomainError("conflict", "This question has no answer in use.")

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError, found, invalid
 from learning.deciding import already_decided, checked_note, require_permission
 from learning.ledger.models import (
     MAX_ANSWER_CHARACTERS,
@@ -221,9 +221,7 @@ def _reopen(question: UnknownQuestion, *, by: User, note: str) -> None:
 def _locked(question_id: int, *states: str) -> UnknownQuestion:
     """The question in one of the states. Needs a transaction. Raises not_found, already_decided."""
     rows = UnknownQuestion.objects.select_for_update(of=("self",))
-    question = rows.filter(pk=question_id).first()
-    if question is None:
-        raise DomainError("not_found", "There is no such question.")
+    question = found(rows.filter(pk=question_id).first(), "There is no such question.")
     if question.state not in states:
         state = str(question.get_state_display()).lower()
         raise already_decided(question, f"This question's state is: {state}.", question.state)
@@ -272,8 +270,8 @@ def _other_language(text: str, language: str) -> str:
     """The language that a text is surely written in, if that is another one: by its small words."""
     said = Counter(words(SLOT.sub(" ", text)))
     own = sum(said[word] for word in stop_words(language))
-    found = {
+    others = {
         code: sum(said[word] for word in stop_words(code)) for code in LANGUAGES if code != language
     }
-    best = max(found, key=lambda code: found[code], default="")
-    return best if best and found[best] >= own + _SURELY_ANOTHER else ""
+    best = max(others, key=lambda code: others[code], default="")
+    return best if best and others[best] >= own + _SURELY_ANOTHER else ""

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from config.errors import DomainError
+from config.errors import DomainError, found
 from learning.deciding import already_decided, require_permission
 from learning.proposals.changes import rebase_text
 from learning.proposals.choices import ProposalType
@@ -135,9 +135,8 @@ def lock_for_decision(
     Templates first, always: an edit of a template and an examination lock in this order. Raises
     not_found; already_decided, naming who decided what and when. Needs a transaction.
     """
-    seen = TemplateProposal.objects.filter(pk=proposal_id).first()
-    if seen is None:
-        raise DomainError("not_found", "There is no such proposal.")
+    proposals = TemplateProposal.objects.filter(pk=proposal_id)
+    seen = found(proposals.first(), "There is no such proposal.")
     is_new = seen.type == ProposalType.NEW
     key = seen.applied_template_id if is_new else seen.source_template_id
     in_language = Q(template_id=seen.target_template_id, language=seen.language)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from config.errors import DomainError, invalid
+from config.errors import found, invalid
 from learning.proposals.choices import Change, ProposalType, ReviewState
 from learning.proposals.decisions import UNDO_MINUTES, UNDOABLE
 from learning.proposals.guards import as_rows, diff_rows, is_base_live, lint_proposed
@@ -60,9 +60,8 @@ def proposal_detail(proposal_id: UUID) -> dict[str, Any]:
     proposed_body_redacted, diff: [{op: equal|insert|delete, text}], lint,
     decision: {by, at, reason, note}}``; for a patch also whether its base is still live. Raises
     not_found."""
-    proposal = list_proposals().filter(pk=proposal_id).first()
-    if proposal is None:
-        raise DomainError("not_found", "There is no such proposal.")
+    proposals = list_proposals().filter(pk=proposal_id)
+    proposal = found(proposals.first(), "There is no such proposal.")
     person = proposal.decided_by
     return proposal_row(proposal) | {
         "decision": {

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError, found, invalid
 from drafting.drafts.reader.models import MAX_REASON_CHARACTERS, ReaderState, ReaderVersion
 
 DECIDE_PERMISSION = "drafting.decide_reader"
@@ -23,9 +23,7 @@ def go_live(*, version_id: int, by: Any, reason: str, now: datetime) -> ReaderVe
     reason = _checked(by, reason)
     with transaction.atomic():
         versions = _locked()
-        version = versions.get(version_id)
-        if version is None:
-            raise DomainError("not_found", f"There is no reader {version_id}.")
+        version = found(versions.get(version_id), f"There is no reader {version_id}.")
         if version.state == ReaderState.LIVE:
             raise DomainError("already_decided", "Mail is read with this reader already.")
         if version.state == ReaderState.ERASED:
@@ -83,8 +81,8 @@ def _checked(by: Any, reason: str) -> str:
 
 
 def _locked() -> dict[int, ReaderVersion]:
-    found = ReaderVersion.objects.select_for_update().defer("arrays").order_by("pk")
-    return {version.pk: version for version in found}
+    versions = ReaderVersion.objects.select_for_update().defer("arrays").order_by("pk")
+    return {version.pk: version for version in versions}
 
 
 def _before(version: ReaderVersion, versions: dict[int, ReaderVersion]) -> ReaderVersion | None:
