@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from learning.ledger.models import UnknownQuestion
+from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.selectors import question_row
 from learning.proposals.choices import ProposalType
 from learning.proposals.models import TemplateProposal
@@ -14,7 +14,6 @@ from templatesapp.choices import Purpose, ReferenceScope
 from templatesapp.models import EmailTemplate
 
 MAX_NOTE_CHARACTERS = 1_000
-MAX_ANSWER_CHARACTERS = 4_000
 
 
 class TemplateSerializer(serializers.Serializer[Any]):
