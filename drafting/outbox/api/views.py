@@ -23,7 +23,7 @@ class WorkViewSet(IdempotentMixin, ViewSet):
     """The calls of a claim. Staff act in the admin, without claims."""
 
     required_scope = Scope.WORK
-    max_body_bytes = settings.MAX_JSON_BYTES  # more where files come: urls.py
+    max_body_bytes = settings.MAX_JSON_BYTES  # more where files come: drafting.urls
 
     @described(
         "work_claim",
