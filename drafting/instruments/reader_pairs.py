@@ -49,7 +49,7 @@ Asked: TypeAlias = tuple[str, str, str | None]
 # Of the sentences that tell nothing of what was asked.
 _WRONGLY_FOR, _WRONGLY_CERTAIN = 0.03, 0.01
 _WRONGLY_AGAINST = 0.05  # of those that tell all of it or a part
-_TOLD = 0.85  # of the asks that a letter of ours is taken to tell: those that it tells
+_TOLD = 0.75  # of the asks that a letter of ours is taken to tell: those that it tells (ticks say more)
 
 
 def pair_rows(rows: Iterable[Row]) -> Iterator[dict[str, str]]:

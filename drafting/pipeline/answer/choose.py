@@ -302,7 +302,10 @@ class Chooser:
             is_unlikely = held is not None and held.is_known and held.likelihood < _UNLIKELY
             return choice.without_template() if is_unlikely else choice
         confidence = round(100 * best.likelihood, 1)
-        return replace(choice, category=category).of(best.template, "suggest", confidence, fit)
+        ranked = {each.template_key: each.selection for each in choice.ranking.contenders}
+        is_auto = ranked.get(best.template.key) == "auto"  # both agree, whatever it answers
+        selection: Selection = "auto" if is_auto else "suggest"
+        return replace(choice, category=category).of(best.template, selection, confidence, fit)
 
     def _as_weighed(self, choice: Choice, likely: Sequence[Likely]) -> Choice:
         """With how likely it is: only what is surely the letter may leave by itself."""
