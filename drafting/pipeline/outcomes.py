@@ -102,14 +102,14 @@ class TextRead:
 @dataclass(frozen=True, slots=True)
 class Table:
     """One outcome per ask, same order; ``coverage``: one per question and state, same order.
-    ``unnamed``: ids of asks that a draft of ours could not even name ("About the rest of your
-    message …"), where the text tells anything at all: whether they ask anything is for who has read
-    the mail."""
+    ``unsettled``: ids of asks of which a draft of ours is no measure, where the text tells anything
+    at all: it could not even name them ("About the rest of your message …"), or may not have
+    answered them. What becomes of them is for who has read the mail."""
 
     outcomes: tuple[Outcome, ...]
     coverage: tuple[Coverage, ...]
     is_cut: bool = False
-    unnamed: frozenset[str] = frozenset()
+    unsettled: frozenset[str] = frozenset()
 
     def open_asks(self, asks: Sequence[Ask]) -> tuple[Ask, ...]:
         """Asks without an answer or a promise; notices need neither."""
@@ -146,7 +146,7 @@ def read_text(plan: ActionPlan, text: TextRead) -> Table:
         outcomes=outcomes,
         coverage=tuple(entry for key, entry in by_ask.items() if key in asked),
         is_cut=len(said) > MAX_SENTENCES,
-        unnamed=reader.unnamed if tells(text.text, text.language) else frozenset(),
+        unsettled=reader.unsettled if tells(text.text, text.language) else frozenset(),
     )
 
 
@@ -186,7 +186,9 @@ class _Reader:
         self._mentions = partial(mentions, language=asked, answer_language=said_in)
         self._settles = partial(settles, language=asked, answer_language=said_in)
         self._promises = promises(text.text, said_in) if text.before else ()
-        self.unnamed = frozenset(_unnamed(plan, text))
+        self._unnamed = frozenset(_unnamed(plan, text))
+        unsure = (o.ask for o in text.before if o.is_unproven)
+        self.unsettled = self._unnamed.union(unsure)
 
     def outcome(self, ask: Ask, coverage: Coverage | None) -> Outcome:
         if self._text.covers_all:
@@ -234,14 +236,14 @@ class _Reader:
         before = self._before.get(ask.id)
         if before is None or before.outcome is OutcomeKind.OPEN:
             return None
-        if before.outcome is OutcomeKind.PROMISED and ask.id not in self.unnamed:
+        if before.outcome is OutcomeKind.PROMISED and ask.id not in self._unnamed:
             return None
         own = sayings((before.sentence,), self._text.written)
         for number, sentence in enumerate(self._said):
             if own.says(sentence, self._text.language):
                 told = self._told(ask, before.outcome, number, before.coverage)
                 return replace(told, is_unproven=told.is_unproven or before.is_unproven)
-        if ask.id in self.unnamed and self._promises:
+        if ask.id in self._unnamed and self._promises:
             return self._told(ask, before.outcome, self._promises[0], before.coverage)
         return None
 

@@ -10,7 +10,7 @@ from drafting.drafts.models import Draft
 from drafting.drafts.services.interpret import interpret_posted
 from drafting.drafts.shapes import origins_of, outcomes_of, plan_from_json, policy_of
 from drafting.pipeline.answer.requirements import CASES, is_undecided, proofs_of
-from drafting.pipeline.check.checks import PERSON_IS_HELD_TO
+from drafting.pipeline.check.checks import NEEDS_LINK, PERSON_IS_HELD_TO
 from drafting.pipeline.check.quality import QualityReport, WaitsFor, overrule
 from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
 from drafting.pipeline.interpret.language import text_language
@@ -19,6 +19,7 @@ from drafting.pipeline.plan import ActionPlan
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.selectors import get_template_entry
+from templatesapp.text.links import find_links
 from templatesapp.text.sentences import sentences
 
 
@@ -67,6 +68,7 @@ def check_draft(
         kept_text=body_plain if is_by_person else draft.body_plain,
         has_kept_draft=True,
         fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
+        is_linkless=corrected is None and _needs_no_link(draft),
     )
     return overrule(report) if is_insisted else report
 
@@ -151,6 +153,11 @@ def still_acknowledges(draft: Draft, body_plain: str) -> bool:
     return draft.acknowledgement_id is not None and any(
         sentence_key(said) in origins for said in sentences(body_plain)
     )
+
+
+def _needs_no_link(draft: Draft) -> bool:
+    """Whether the draft has no link, and was found to need none."""
+    return not find_links(draft.body_plain) and NEEDS_LINK not in draft.quality["failed_checks"]
 
 
 def _template_of(draft: Draft, desk: Desk) -> TemplateEntry | None:

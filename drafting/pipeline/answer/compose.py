@@ -27,7 +27,7 @@ from drafting.pipeline.answer.requirements import (
     proofs_of,
     urgent_kind,
 )
-from drafting.pipeline.check.checks import claims, most_words
+from drafting.pipeline.check.checks import claims, may_link, most_words
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import DeliveryStatus, QualityReport, WaitsFor, delivery_status
 from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
@@ -331,7 +331,10 @@ class _Composer:
         )
         templates = tuple(fit.letter.template for fit in fits)
         dropped = (*dropped, *told)
-        return self._composition(choice, templates, None, letter, answers, origins, dropped, policy)
+        return self._composition(
+            *(choice, templates, None, letter, answers, origins, dropped, policy),
+            is_linkless=bool(fits) and not may_link(body),
+        )
 
     def _untold(
         self, answers: Sequence[Answer], language: str
@@ -435,6 +438,8 @@ class _Composer:
         origins: Mapping[str, Origin],
         dropped: tuple[dict[str, str], ...],
         policy: PolicyDecision,
+        *,
+        is_linkless: bool = False,
     ) -> Composition:
         template = templates[0] if templates else None
         written = acknowledgement or template
@@ -451,6 +456,7 @@ class _Composer:
             template=template,
             kept_text=letter.text,
             has_kept_draft=True,
+            is_linkless=is_linkless,
         )
         waits_for = self._waits_for(choice, templates)
         return Composition(

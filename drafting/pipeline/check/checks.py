@@ -33,7 +33,7 @@ _SHOWN_CHARACTERS = 80  # of a line
 
 _DUTIES = (AskKind.STATE, AskKind.ACTION)
 _SIGNATURE_WORDS = 40  # a signature stands within the last words of a mail
-REST_LEFT_OPEN, ADDED = "rest_left_open", "added_statement"
+REST_LEFT_OPEN, ADDED, NEEDS_LINK = "rest_left_open", "added_statement", "missing_required_link"
 # "[insert name]", but no "[map](https://…)" and no "[1]"
 _BRACKETS = re.compile(r"\[(?=[^\W\d_])[^\[\]\n]{2,60}\](?!\()")
 _BRACES = re.compile(r"\{\{[^{}\n]{0,60}\}?\}?|\}\}")
@@ -46,7 +46,8 @@ class QualityContext:
     ``table``: what the text does with each ask. ``language``: of the text. ``letter``: whose
     reference counts. ``fixed``: a name of what may not be reworded, "" for none, and ``kept_text``
     what it is compared with. ``signatures``: lines of which one must close it.
-    ``has_kept_draft``: the call named a draft that the server kept. ``added``: what sentences of a
+    ``has_kept_draft``: the call named a draft that the server kept. ``is_linkless``: what the text
+    is made of brings no link. ``added``: what sentences of a
     rewrite say that neither the draft nor any text of the house says; ``foreign``: those in another
     language than the rest.
     """
@@ -65,6 +66,7 @@ class QualityContext:
     signatures: tuple[str, ...] = ()
     has_kept_draft: bool = False
     is_acknowledgement: bool = False
+    is_linkless: bool = False
     facts: FactReading = field(default_factory=lambda: FactReading(()))
     added: tuple[str, ...] = ()
     foreign: tuple[str, ...] = ()
@@ -89,8 +91,11 @@ def _missing_signature(context: QualityContext) -> str | None:
 
 def _missing_required_link(context: QualityContext) -> str | None:
     """Where no letter fits, and a person is named who writes about all there is to do, that person
-    brings the link: a house may have none. A letter that the house wrote without one needs none."""
+    brings the link: a house may have none. A letter that the house wrote without one needs none,
+    nor do paragraphs chosen of it, nor a rewrite of a draft that did well without."""
     if context.is_acknowledgement or not context.plan.workflow_triggers.booking_action_required:
+        return None
+    if context.is_linkless:
         return None
     duties = {fate.outcome for ask, fate in _with_outcomes(context) if ask.kind in _DUTIES}
     is_bare = context.letter is None and not context.fixed
@@ -102,8 +107,12 @@ def _missing_required_link(context: QualityContext) -> str | None:
 
 
 def _may_link(letter: TemplateEntry) -> bool:
-    has_place = any(name.endswith("_URL") for name in slot_names(letter.body))
-    return has_place or bool(letter.canonical_reference_url or find_links(letter.body))
+    return bool(letter.canonical_reference_url) or may_link(letter.body)
+
+
+def may_link(body: str) -> bool:
+    """Whether a text with its slots brings a link."""
+    return bool(find_links(body)) or any(name.endswith("_URL") for name in slot_names(body))
 
 
 def _missing_required_reference(context: QualityContext) -> str | None:
@@ -137,9 +146,13 @@ def _contradicts_thread(context: QualityContext) -> str | None:
 def _missing_policy_mandatory_content(context: QualityContext) -> str | None:
     if context.is_acknowledgement:
         return None
-    body = word_key(context.body_plain)
+    body, kept = word_key(context.body_plain), word_key(context.kept_text)
     wanted = context.policy.mandatory_content(context.language)
-    return _listed(s for s in wanted if word_key(s) not in body)
+    missing = [s for s in wanted if word_key(s) not in body]
+    if context.fixed and context.has_kept_draft and body != kept:
+        # What a fixed text lacks itself is nothing that its writer took out.
+        missing = [s for s in missing if word_key(s) in kept]
+    return _listed(missing)
 
 
 def _unresolved_slot(context: QualityContext) -> str | None:
@@ -178,11 +191,11 @@ def _facts(context: QualityContext, code: str) -> list[Finding]:
     return [found for found in context.facts.findings if found.code == code]
 
 
-def _left_open(context: QualityContext, *, is_unnamed: bool) -> str | None:
+def _left_open(context: QualityContext, *, is_unsettled: bool) -> str | None:
     """What the text neither answers nor promises; a notice needs neither."""
     table = context.table
     left = table.open_asks(context.plan.asks)
-    return _listed(ask.text for ask in left if (ask.id in table.unnamed) is is_unnamed)
+    return _listed(ask.text for ask in left if (ask.id in table.unsettled) is is_unsettled)
 
 
 def _partial_question_coverage(context: QualityContext) -> str | None:
@@ -272,12 +285,12 @@ def folded_lines(text: str) -> str:
 
 
 CHECKS: dict[str, Check] = {
-    "unanswered_questions": lambda c: _left_open(c, is_unnamed=False),
+    "unanswered_questions": lambda c: _left_open(c, is_unsettled=False),
     "prohibited_claims": lambda c: _phrases_in(c.body_plain, claims()),
     "missing_plaintext": lambda c: None if c.body_plain.strip() else "body_plain is empty",
     "missing_html": lambda c: None if (c.body_html or "").strip() else "body_html is empty",
     "missing_signature": _missing_signature,
-    "missing_required_link": _missing_required_link,
+    NEEDS_LINK: _missing_required_link,
     "missing_required_reference": _missing_required_reference,
     "reference_not_applicable": _reference_not_applicable,
     "contradicts_thread": _contradicts_thread,
@@ -289,7 +302,7 @@ CHECKS: dict[str, Check] = {
     "protected_text_changed": _protected_text_changed,
 }
 WARNINGS: dict[str, Check] = {
-    REST_LEFT_OPEN: lambda c: _left_open(c, is_unnamed=True),
+    REST_LEFT_OPEN: lambda c: _left_open(c, is_unsettled=True),
     "partial_question_coverage": _partial_question_coverage,
     "notice_ignored": _notice_ignored,
     UNKNOWN: lambda c: _listed(found.said for found in _facts(c, UNKNOWN)),

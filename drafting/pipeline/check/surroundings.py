@@ -52,12 +52,14 @@ def judge_text(
     kept_text: str = "",
     has_kept_draft: bool = False,
     fixed_category: str = "",
+    is_linkless: bool = False,
 ) -> QualityReport:
     """The quality of a fresh draft, a rewrite or a loose text. ``body_html``: None for our own.
 
     ``template``: of the draft. ``corrected``: another letter that its writer names as the right
     one; it is judged in place of the wrongly chosen one. ``fixed_category``: of a kept draft whose
-    text is fixed, also where its template is gone.
+    text is fixed, also where its template is gone. ``is_linkless``: what it is made of brings no
+    link.
     """
     language, summary, letter = text.language, plan.thread_summary, corrected or template
     fixed = fixed_category and f"a text about {fixed_category}"
@@ -83,6 +85,7 @@ def judge_text(
             allowed_links=desk.allowed_links,
             signatures=tuple(filter(str.strip, desk.catalogue.profile.signature.splitlines())),
             has_kept_draft=has_kept_draft,
+            is_linkless=is_linkless,
             facts=read_facts(
                 text.text,
                 language=language,

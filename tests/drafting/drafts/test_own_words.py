@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from drafting.drafts.models import Draft
+from drafting.drafts.services.check import check_draft
 from tests.drafting.drafts.test_ready_is_a_promise import letter
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +63,23 @@ def test_what_the_draft_names_is_not_left_out(answer, check):
     ):
         said = check(draft, text)
         assert "invoice" in said["failed_check_details"]["unanswered_questions"]
+
+
+def test_a_rewrite_brings_no_link_that_its_draft_did_well_without(answer):
+    draft = Draft.objects.get(pk=answer(f"Hi! {LAUNDRY}")["draft_id"])
+    draft.action_plan["workflow_triggers"]["booking_action_required"] = True
+    draft.template = None
+
+    def failed():
+        return check_draft(draft=draft, body_plain=letter(IN_OTHER_WORDS)).failed_checks
+
+    assert "https://" not in draft.body_plain
+    assert failed() == ()
+    draft.quality["failed_checks"] = ["missing_required_link"]
+    assert failed() == ("missing_required_link",)
+    draft.quality["failed_checks"] = []
+    draft.body_plain += "\n\nhttps://hostel-brikette.example/book"
+    assert failed() == ("missing_required_link",)
 
 
 def test_a_value_of_ours_said_in_other_words_contradicts_no_other(answer, check):

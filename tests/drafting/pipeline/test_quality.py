@@ -6,7 +6,7 @@ import pytest
 
 from drafting.pipeline.check import checks as quality_checks
 from drafting.pipeline.check import quality
-from drafting.pipeline.check.checks import QualityContext
+from drafting.pipeline.check.checks import QualityContext, may_link
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import check_quality, overrule
 from drafting.pipeline.outcomes import (
@@ -79,7 +79,7 @@ NO_EXCEPTION = PolicyDecision(prohibited_content=("an exception",))
 
 BOOTS = plan("What time is breakfast?", "Is there a place for muddy boots?")
 PROMISED = Outcome("a2", OutcomeKind.PROMISED, "About the rest, we will write to you.")
-UNNAMED = read_text(BOOTS, TextRead(GOOD, "en", before=(PROMISED,), written="en"))
+UNSETTLED = read_text(BOOTS, TextRead(GOOD, "en", before=(PROMISED,), written="en"))
 
 # check, context that fails it, context that passes it
 FAILED = [
@@ -162,7 +162,7 @@ WARNED = [
         context(body("Your arrival at 23:40 is fine."), plan=ARRIVES),
     ),
     ("unknown_value", context(facts=UNKNOWN), context()),
-    ("rest_left_open", context(plan=BOOTS, table=UNNAMED), context()),
+    ("rest_left_open", context(plan=BOOTS, table=UNSETTLED), context()),
     ("added_statement", context(added=("We have booked a taxi.",)), context()),
     ("markup", context(body("**Hello.**")), context(body("5 * 4 ** 2 <3 <mail@example.com>"))),
     ("hidden_characters", context(body("Hello\u202e.")), context(body("Hello \U0001f44b."))),
@@ -321,6 +321,45 @@ def test_a_person_who_writes_about_the_booking_brings_the_link():
     assert "missing_required_link" in check_quality(of_unfilled).failed_checks
     open_ask = context(body("We have three rooms."), plan=wanted, letter=None)
     assert "missing_required_link" in check_quality(open_ask).failed_checks
+
+
+def test_what_brings_no_link_owes_none():
+    told = check_quality(context(plan=BOOK, is_linkless=True))
+    assert "missing_required_link" not in told.failed_checks
+
+
+@pytest.mark.parametrize(
+    ("text", "brings"),
+    [
+        ("Book at {{SLOT:FACT_BOOKING_URL}}.", True),
+        ("Book at https://inn.example/book.", True),
+        ("Our address is {{SLOT:FACT_ADDRESS}}.", False),
+    ],
+)
+def test_a_text_with_its_slots_brings_a_link_or_none(text, brings):
+    assert may_link(text) is brings
+
+
+def test_of_a_fixed_text_nobody_misses_what_it_lacks_itself():
+    policy = PolicyDecision(mandatory=({"en": "This rate is not refunded."},))
+    name = "missing_policy_mandatory_content"
+    changed = context(body("More."), fixed="T01", kept_text=GOOD, policy=policy)
+    assert name not in check_quality(changed).failed_checks
+    unchanged = context(fixed="T01", kept_text=GOOD, policy=policy)
+    assert name in check_quality(unchanged).failed_checks
+    kept = body("This rate is not refunded.")
+    taken_out = context(body("More."), fixed="T01", kept_text=kept, policy=policy)
+    assert name in check_quality(taken_out).failed_checks
+
+
+def test_what_the_draft_may_not_have_answered_is_left_to_who_has_read_the_mail():
+    said = "We have a drying room beside the lobby."
+    for is_unproven in (True, False):
+        before = Outcome("a2", OutcomeKind.ANSWERED, said, is_unproven=is_unproven)
+        table = read_text(BOOTS, TextRead(GOOD, "en", before=(before,), written="en"))
+        judged = check_quality(context(plan=BOOTS, table=table))
+        assert ("unanswered_questions" in judged.failed_checks) is not is_unproven
+        assert ("rest_left_open" in judged.warnings) is is_unproven
 
 
 def test_a_warning_names_languages_in_words_also_those_that_no_house_writes():
