@@ -358,6 +358,7 @@ class Concepts(LanguageData):
     same_thing: Listed
     sold_by_others: Listed
     little_ones: Listed
+    owed: Listed
 
 
 def known_concepts() -> Concepts:

@@ -412,6 +412,8 @@ class _Check:
 
     def _is_about(self, assertion: Assertion, rule: Rule) -> bool:
         """Whether the yes or no stands beside what the rule is about."""
+        if assertion.is_needless and rule.concepts.isdisjoint(known_concepts().owed):
+            return False
         if assertion.axis != "price":
             return True
         piece = assertion.piece

@@ -25,6 +25,7 @@ _SAME_THING = frozenset(known_concepts().same_thing)
 _FRAME_LISTS = ("scene_words", "bounds", "affirming")  # say nothing of their own here
 _CUT = re.compile(r"[;()]|,\s|\s[-–—]\s|:\s")
 _OPENING = 4  # words; a pronoun further on seldom stands for the topic
+_NO_WITHIN = 4  # words of what obliges
 MAX_LOOSE_WORDS = 2  # content words without a concept that a clause without a topic may hold
 
 Placed = tuple[str, int, int]  # a word or a concept, with its place in the whole text
@@ -215,7 +216,8 @@ def _leans(pieces: Sequence[Piece], rules: Compiled) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """``near``: the concept that a price's yes or no stands beside."""
+    """``near``: the concept that a price's yes or no stands beside. ``is_needless``: a no to a duty
+    ("not necessarily in cash")."""
 
     axis: str
     is_yes: bool
@@ -223,6 +225,7 @@ class Assertion:
     sentence: Sentence
     index: int
     near: str = ""
+    is_needless: bool = False
 
     @property
     def topics(self) -> frozenset[str]:
@@ -254,7 +257,10 @@ def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[As
                 denies = is_no or know.forbidden.is_in(piece.said)
                 affirms = affirming.is_in(piece.said) or "allowed" in piece.concepts
                 if (denies or affirms) and "broken" not in piece.concepts:
-                    yield Assertion("possible", not denies, piece, sentence, index)
+                    needless = is_no and _is_needless(piece.said, language)
+                    yield Assertion(
+                        "possible", not denies, piece, sentence, index, is_needless=needless
+                    )
 
 
 def _nearest(piece: Piece, telling: int) -> str:
@@ -268,6 +274,16 @@ def _nearest(piece: Piece, telling: int) -> str:
 
 def _says_no(said: Sequence[str], language: str) -> bool:
     return not _nos(language).isdisjoint(said)
+
+
+def _is_needless(said: Sequence[str], language: str) -> bool:
+    """Whether its no is said of a duty: "you need not …", "das müssen Sie dafür nicht"."""
+    nos = [place for place, word in enumerate(said) if word in _nos(language)]
+    return any(
+        first - _NO_WITHIN <= no < last + _NO_WITHIN
+        for first, last in guarding(language).obliging.places(said)
+        for no in nos
+    )
 
 
 def is_denied(value: Value, sentence: Sentence, text: str, language: str) -> bool:
