@@ -30,7 +30,7 @@ GUEST = (
     " we get in when reception is closed? Where can we park our car, and do you rent out bikes?"
     "\n\nThank you,\nFreya Lindqvist"
 )
-PROMISE = "About the rest of your message, Peter & Cristiana will write to you."
+PROMISE = "Peter & Cristiana will write to you about the rest of your message."
 WORDS = "We have no bikes ourselves; the shop at the harbour rents them out."
 
 

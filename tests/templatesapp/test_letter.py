@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from templatesapp.categories import LANGUAGES
+from templatesapp.text.coverage.cover import promises
 from templatesapp.text.letter import (
     SIGNATURE,
     called_name,
@@ -128,23 +129,23 @@ def test_each_language_has_words_of_its_own(language):
 @pytest.mark.parametrize(
     ("topics", "language", "promise"),
     [
-        (["invoice"], "en", "About the invoice: A & B will write to you."),
-        (["invoice", "invoice"], "en", "About the invoice: A & B will write to you."),
+        (["invoice"], "en", "A & B will write to you about the invoice."),
+        (["invoice", "invoice"], "en", "A & B will write to you about the invoice."),
         (
             ["cot", "dog"],
             "de",
-            "Was noch offen ist (Babybett und Hund), klären A & B und schreiben",
+            "Zum Thema Babybett und Hund schreiben Ihnen A & B.",
         ),
         (
             ["breakfast", "no-such"],
             "it",
             "Per quanto riguarda la colazione e il resto del Suo mess",
         ),
-        (["no-such", ""], "en", "About the rest of your message, A & B will write to you."),
+        (["no-such", ""], "en", "A & B will write to you about the rest of your message."),
         (
             ["cot", "dog", "lift", "wifi", "beach"],
             "en",
-            "About the cot, your dog, the lift, the wifi and the rest of your message: A & B will",
+            "A & B will write to you about the cot, your dog, the lift, the wifi and the rest of",
         ),
     ],
 )
@@ -203,6 +204,33 @@ def test_line_ends_stay_as_they_are():
 
 def test_a_letter_without_closing_gets_the_paragraph_at_its_end():
     assert insert_before_closing("Just text.", "More.") == "Just text.\n\nMore."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("topics", [["steps"], ["invoice", "cot"], ["check-in", ""], [""]])
+def test_our_promise_is_read_as_one_and_begins_with_no_bare_topic(language, topics):
+    said = promise_sentence(topics, "Ada & Bo", language)
+    assert promises(said, language) == (0,)
+    first = letter_words(language).topics.get(topics[0], "-")
+    assert not said.lower().startswith(first.lower())
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("Whether a drone may fly, Ada or Bo will tell you.", "en"),
+        ("You will hear from Ada about the drone.", "en"),
+        ("Wegen der Drohne melden sich Ada und Bo bei Ihnen.", "de"),
+        ("Ob das geht, wird Ihnen Ada Bescheid geben.", "de"),
+        ("Se il drone può volare, glielo diranno Ada e Bo.", "it"),
+        ("Per il drone vi risponderanno Ada e Bo.", "it"),
+        ("Pour le drone, Ada et Bo vous diront si c'est possible.", "fr"),
+        ("Sobre el dron os escribirán Ada y Bo.", "es"),
+        ("Sobre o drone, a Ada e o Bo vão contactar-vos.", "pt"),
+    ],
+)
+def test_whoever_is_to_tell_the_guest_promises(said, language):
+    assert promises(said, language) == (0,)
 
 
 def test_what_the_owners_promise_is_what_names_them_above_their_signature():

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 CLOSING = "Warm regards,\nPeter & Cristiana"
 OWN_CLOSING = f"{CLOSING}\nHostel Brikette, Positano"  # of a letter without a template
 THANKS = "Thank you for your message."
-PROMISE = "Peter & Cristiana will write to you."
+PROMISE = "Peter & Cristiana will write to you about "
 GARDEN = "The garden is behind the house, with two hammocks under the lemon trees."
 WHERE = "Where is the garden?"
 
@@ -358,7 +358,7 @@ def test_a_question_without_a_topic_is_looked_up_in_the_mails_own_scenarios(gene
 def test_what_nobody_can_answer_is_promised(generate):
     template()
     answer = generate(WHERE, UNICORNS)
-    promise = f"About the rest of your message, {PROMISE}"
+    promise = f"{PROMISE}the rest of your message."
     assert answer["draft"]["body_plain"] == letter(GARDEN, promise)
     assert answer["follow_up_required"]
     assert answer["question_blocks"][1]["answer_source"] == "follow_up"
@@ -385,7 +385,7 @@ def test_a_promise_repeats_nothing_of_a_guest_that_could_be_a_link(generate):
     template()
     answer = generate(WHERE, "Is https://evil.example/x yours?")
     assert "evil" not in answer["draft"]["body_plain"]
-    assert f"About the rest of your message, {PROMISE}" in answer["draft"]["body_plain"]
+    assert f"{PROMISE}the rest of your message." in answer["draft"]["body_plain"]
 
 
 # --- several templates ---
@@ -741,7 +741,7 @@ def test_the_signature_promises_nothing(generate):
     know(LIFT)
     answer = generate(LIFT[0], UNICORNS, text=f"{LIFT[0]} {UNICORNS}")
     assert LIFT[1] in answer["draft"]["body_plain"]
-    assert f"About the rest of your message, {PROMISE}" in answer["draft"]["body_plain"]
+    assert f"{PROMISE}the rest of your message." in answer["draft"]["body_plain"]
 
 
 def test_the_rest_of_the_mail_tells_what_a_question_is_about(generate):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 PROTECTED = ("prepayment", "cancellation")
 STEP_TEMPLATES = {"T01", "T02", "T03", "T04", "T05"}
-PROMISE = "Peter & Cristiana will write to you."
+PROMISE = "Peter & Cristiana will write to you about "
 
 
 def generate(call, *questions, **fields):
@@ -378,7 +378,7 @@ def test_in_its_place_a_protected_text_takes_known_answers_and_promises(call):
     opening, said, known, promised, closing = answer["draft"]["body_plain"].split("\n\n")
     assert (opening, said, closing) == ("Dear Guest,", CANCELLED, SIGNED)
     assert known.startswith("Breakfast is served")
-    assert promised == f"About the rest of your message, {PROMISE}"
+    assert promised == f"{PROMISE}the rest of your message."
     assert [o["outcome"] for o in answer["outcomes"]] == ["answered", "promised", "answered"]
     assert answer["delivery_status"] == "needs_follow_up"
     assert answer["quality"]["passed"]

@@ -44,7 +44,7 @@ def test_an_answer_in_other_words_is_the_same_answer(answer, check):
 )
 def test_a_promise_in_other_words_is_the_same_promise(answer, check, promise):
     draft = answer(f"Hi! {BOOTS} And {LAUNDRY}")
-    assert "About the rest of your message" in draft["draft"]["body_plain"]
+    assert "about the rest of your message" in draft["draft"]["body_plain"]
     said = check(draft, f"{IN_OTHER_WORDS} {promise}")
     assert (said["failed_checks"], said["warnings"]) == ([], [])
 

@@ -108,7 +108,7 @@ def test_what_nothing_answers_is_promised_in_portuguese(answer, letters):
     draft = answer("Boa tarde, a que horas é o check-in? Podem mandar-me a fatura?\nRui")
     text = draft["draft"]["body_plain"]
     assert "entre as 15h30 e as 22h." in text
-    assert "Sobre a fatura: Peter & Cristiana irão escrever-lhe." in text
+    assert "Peter & Cristiana irão escrever-lhe sobre a fatura." in text
     assert text_language(text, "") == "pt"
 
 
