@@ -248,10 +248,10 @@ def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[As
                 continue
             is_no = _says_no(piece.said, language)
             for phrases, yes in ((know.included, True), (know.free, True), (know.charged, False)):
-                place = phrases.first(piece.said)
-                if place is not None:
-                    near = _nearest(piece, place)
-                    yield Assertion("price", yes and not is_no, piece, sentence, index, near)
+                if places := phrases.places(piece.said):
+                    near = _nearest(piece, places[0][0])
+                    is_yes = yes and not _says_no(_besides(places, piece.said), language)
+                    yield Assertion("price", is_yes, piece, sentence, index, near)
                     break
             else:
                 denies = is_no or know.forbidden.is_in(piece.said)
@@ -270,6 +270,12 @@ def _nearest(piece: Piece, telling: int) -> str:
         return ""
     place = piece.start + (piece.end - piece.start) * telling // len(piece.said)
     return min(topics, key=lambda s: min(abs(s[1] - place), abs(s[2] - place)))[0]
+
+
+def _besides(places: Sequence[tuple[int, int]], said: Sequence[str]) -> list[str]:
+    """The words that no place holds: the no of "costs nothing" denies no price."""
+    held = {place for start, end in places for place in range(start, end)}
+    return [word for place, word in enumerate(said) if place not in held]
 
 
 def _says_no(said: Sequence[str], language: str) -> bool:
