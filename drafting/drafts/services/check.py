@@ -69,6 +69,7 @@ def check_draft(
         has_kept_draft=True,
         fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
         is_linkless=corrected is None and _needs_no_link(draft),
+        told=_told(draft),
     )
     return overrule(report) if is_insisted else report
 
@@ -153,6 +154,11 @@ def still_acknowledges(draft: Draft, body_plain: str) -> bool:
     return draft.acknowledgement_id is not None and any(
         sentence_key(said) in origins for said in sentences(body_plain)
     )
+
+
+def _told(draft: Draft) -> list[str]:
+    """The subject, and all that stands in the mail: dates and party in a platform's table."""
+    return [draft.subject, *([draft.message.body_text] if draft.message else [])]
 
 
 def _needs_no_link(draft: Draft) -> bool:

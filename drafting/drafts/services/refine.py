@@ -68,7 +68,8 @@ def refine_draft(*, request: RefineRequest, author: Author, now: datetime) -> Ju
 
 def judge_refinement(*, request: RefineRequest) -> Judged | None:
     """An agent's text judged without a lock; None where there is no draft left to judge by."""
-    draft = Draft.objects.select_related("template").filter(pk=request.draft_id).first()
+    drafts = Draft.objects.select_related("template", "message").defer("message__raw")
+    draft = drafts.filter(pk=request.draft_id).first()
     if draft is None or draft.blanked_at is not None:
         return None
     return judge_text(draft=draft, request=request, is_by_person=False)

@@ -53,13 +53,14 @@ def judge_text(
     has_kept_draft: bool = False,
     fixed_category: str = "",
     is_linkless: bool = False,
+    told: Sequence[str] = (),
 ) -> QualityReport:
     """The quality of a fresh draft, a rewrite or a loose text. ``body_html``: None for our own.
 
     ``template``: of the draft. ``corrected``: another letter that its writer names as the right
     one; it is judged in place of the wrongly chosen one. ``fixed_category``: of a kept draft whose
     text is fixed, also where its template is gone. ``is_linkless``: what it is made of brings no
-    link.
+    link. ``told``: what of the mail the plan does not hold.
     """
     language, summary, letter = text.language, plan.thread_summary, corrected or template
     fixed = fixed_category and f"a text about {fixed_category}"
@@ -67,7 +68,7 @@ def judge_text(
         fixed = template.template_id
     # What the guest wrote, and what we said before, makes a value known; it excuses no
     # contradiction.
-    told = [plan.normalized_text, *(summary.prior_commitments if summary else ())]
+    told = [plan.normalized_text, *told, *(summary.prior_commitments if summary else ())]
     own = own_sentences(text.text, kept_text)
     return check_quality(
         QualityContext(

@@ -89,7 +89,11 @@ def read_facts(
 
 @lru_cache(maxsize=64)  # a desk's links, and what one mail's texts are all judged by
 def _told_in(texts: tuple[str, ...], language: str) -> Told:
-    return Told(value for text in texts for value in find_values(text, language).values)
+    found = [find_values(text, language) for text in texts]
+    return Told(
+        (value for one in found for value in one.values),
+        (number for one in found for _, number in one.numbers),
+    )
 
 
 @dataclass
@@ -133,6 +137,10 @@ class _Check:
             is_drafted = self.drafted.holds(value) and self.known.told.holds(value)
             return self._finding(UNKNOWN if is_drafted else CONTRADICTS, value, hard)
         if value.is_named or any(told.holds(value) for told in self.told[1:]):
+            return None
+        if self._is_number_told(value):
+            return None
+        if value.kind is Kind.MONEY and any(self._times(value, one, sentence) for one in near):
             return None
         if alike := self._alike(value, sentence):
             return self._finding(CONTRADICTS, value, alike)
@@ -294,20 +302,40 @@ class _Check:
         )
         return next(ends, None) if one.is_paired else None
 
-    def _is_sum(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
-        """ "€17 for two", "€15 for two people and three nights", a total of what is said."""
-        (amount,) = value.amounts
-        (price,) = one.value.amounts
+    def _is_number_told(self, value: Value) -> bool:
+        """Whether a bare number that may be an hour, or an age, is one that the mail tells of
+        whatever: "a taxi for four" is not at four."""
+        is_age = value.kind is Kind.AGE or value.unit == "year"
+        if not is_age and value.kind is not Kind.TIME:
+            return False
+        said = [n for place, n in self.found.numbers if value.start <= place < value.end]
+        is_bare = is_age or len(words(self.text[value.start : value.end])) == 1
+        return is_bare and any(n in told.numbers for told in self.told[2:] for n in said)
+
+    def _counts(self, sentence: Sentence) -> set[int]:
         counts = {
             number
             for place, number in self.found.numbers
             if sentence.holds(place) and 1 < number <= _MAX_TIMES
         }
-        if "pair" in sentence.concepts:
-            counts.add(2)
+        return counts | {2} if "pair" in sentence.concepts else counts
+
+    def _times(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
+        """ "€17 for two", "€15 for two people and three nights"."""
+        (amount,) = value.amounts
+        (price,) = one.value.amounts
         times = amount / price if price else Decimal(0)
-        if times in counts or any(times == a * b for a in counts for b in counts):
+        counts = self._counts(sentence)
+        return times in counts or any(times == a * b for a in counts for b in counts)
+
+    def _is_sum(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
+        """So many times the price, a share of it, or a total of what is said."""
+        if self._times(value, one, sentence):
             return True
+        (amount,) = value.amounts
+        (price,) = one.value.amounts
+        times = amount / price if price else Decimal(0)
+        counts = self._counts(sentence)
         is_part = any((price / n).quantize(amount) == amount for n in counts)
         if is_part and self._is_share(value, one, sentence):
             return True

@@ -65,10 +65,12 @@ class Rule:
 
 
 class Told:
-    """Values that some text says, for looking one up."""
+    """Values that some text says, for looking one up. ``numbers``: all that it says, of days and
+    ages those of its values, too."""
 
-    def __init__(self, values: Iterable[Value]) -> None:
+    def __init__(self, values: Iterable[Value], numbers: Iterable[int] = ()) -> None:
         found = list(values)
+        self.numbers = {*numbers, *(number for value in found for number in _numbers(value))}
         self.amounts = {(v.kind, v.unit, amount) for v in found for amount in v.amounts}
         self.written = {(v.kind, v.written) for v in found if v.kind in WRITTEN}
 
@@ -79,7 +81,18 @@ class Told:
         meant = [(value.kind, unit) for unit in units]
         if value.kind is Kind.AGE:
             meant.append((Kind.MEASURE, "year"))
+        if value.unit == "minute":  # "cinq heures" is a length, or five o'clock
+            meant.append((Kind.TIME, ""))
         return any((*one, amount) in self.amounts for one in meant for amount in value.amounts)
+
+
+def _numbers(value: Value) -> Iterator[int]:
+    """Of a day of the year the day, of what is counted so many."""
+    for amount in value.amounts:
+        if value.kind is Kind.DATE:
+            yield int(amount % 100)
+        elif value.kind in (Kind.MEASURE, Kind.AGE):
+            yield int(amount)
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,7 @@ def _piece(
     named = frozenset(concept for concept, _, _ in spans)
     concepts = named.union(*(hypernyms(one) for one in named & _SAME_THING))
     others = (know.undenied, know.included, know.free)
-    denying = _says_no(said, language) and not any(phrases.is_in(said) for phrases in others)
+    denying = says_no(said, language) and not any(phrases.is_in(said) for phrases in others)
     return Piece(start, end, concepts, spans, said, loose, supposing, denying)
 
 
@@ -246,11 +246,11 @@ def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[As
         for index, piece in enumerate(sentence.pieces):
             if piece.is_supposing or sentence.is_question or not piece.said:
                 continue
-            is_no = _says_no(piece.said, language)
+            is_no = says_no(piece.said, language)
             for phrases, yes in ((know.included, True), (know.free, True), (know.charged, False)):
                 if places := phrases.places(piece.said):
                     near = _nearest(piece, places[0][0])
-                    is_yes = yes and not _says_no(_besides(places, piece.said), language)
+                    is_yes = yes and not says_no(_besides(places, piece.said), language)
                     yield Assertion("price", is_yes, piece, sentence, index, near)
                     break
             else:
@@ -278,7 +278,8 @@ def _besides(places: Sequence[tuple[int, int]], said: Sequence[str]) -> list[str
     return [word for place, word in enumerate(said) if place not in held]
 
 
-def _says_no(said: Sequence[str], language: str) -> bool:
+def says_no(said: Sequence[str], language: str) -> bool:
+    """Whether a word of no is among them, other than one that only limits or regrets."""
     return not _nos(language).isdisjoint(said)
 
 

@@ -14,13 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from templatesapp.text.coverage.clauses import TOPICLESS
+from templatesapp.text.guarded.scopes import says_no
 from templatesapp.text.reader.pairs import SentenceSide, whole_side
 from templatesapp.text.reader.topics import shipped_topics
 
 _SAME, _SAME_VALUE = 1.25, 0.3
 _NEW = 1.7  # of both ways together: what comes to less is said nowhere
-# What a text calls done no other vouches for that does not; nor does one that says if or when.
+# What a text calls done no other vouches for that does not; nor does one that says if or when, or
+# that denies what the other does not.
 _NOT_DONE, _NOT_SURE = 0.3, 0.15
+_TURNED = 0.15
 _FEWEST_WORDS = 6  # a shorter sentence says too little to be measured, but for a deed
 
 Floats = NDArray[np.float32]
@@ -30,7 +33,8 @@ Floats = NDArray[np.float32]
 class Sayings:
     """Sentences of one language, taken apart: where each lies (``directions``), its words' ways one
     after the other, each of length one, with their shares of what it says, and where each begins
-    (``starts``); the values that it tells; whether it calls something done, says if or when."""
+    (``starts``); the values that it tells; whether it calls something done, says if or when, or no.
+    """
 
     directions: Floats
     ways: Floats
@@ -39,6 +43,7 @@ class Sayings:
     values: tuple[frozenset[str | int], ...]
     is_done: NDArray[np.bool_]
     is_supposing: NDArray[np.bool_]
+    is_denying: NDArray[np.bool_]
 
     def says(self, sentence: str, language: str) -> bool:
         """Whether ``sentence`` says in other words what one of them does."""
@@ -73,7 +78,9 @@ class Sayings:
         """Of each: how far it vouches for less than the sentence claims."""
         not_done = ~self.is_done if "done_words" in side.marks else np.zeros_like(self.is_done)
         is_sure = "supposing" not in side.marks
-        return np.asarray(_NOT_DONE * not_done + _NOT_SURE * is_sure * self.is_supposing)
+        is_turned = self.is_denying ^ says_no(side.words, side.language)
+        short = _NOT_DONE * not_done + _NOT_SURE * is_sure * self.is_supposing
+        return np.asarray(short + _TURNED * is_turned)
 
 
 def _values(side: SentenceSide) -> frozenset[str | int]:
@@ -97,6 +104,7 @@ def sayings(said: tuple[str, ...], language: str) -> Sayings:
         values=tuple(map(_values, sides)),
         is_done=np.array(["done_words" in side.marks for side in sides], dtype=bool),
         is_supposing=np.array(["supposing" in side.marks for side in sides], dtype=bool),
+        is_denying=np.array([says_no(side.words, language) for side in sides], dtype=bool),
     )
 
 

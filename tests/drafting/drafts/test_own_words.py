@@ -6,6 +6,7 @@ import pytest
 
 from drafting.drafts.models import Draft
 from drafting.drafts.services.check import check_draft
+from drafting.mail.models import Message
 from tests.drafting.drafts.test_ready_is_a_promise import letter
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +81,21 @@ def test_a_rewrite_brings_no_link_that_its_draft_did_well_without(answer):
     draft.quality["failed_checks"] = []
     draft.body_plain += "\n\nhttps://hostel-brikette.example/book"
     assert failed() == ("missing_required_link",)
+
+
+def test_what_a_platforms_table_or_the_subject_tells_is_known(answer):
+    draft = Draft.objects.get(pk=answer(f"Hi! {LAUNDRY}")["draft_id"])
+
+    def unknown():
+        said = check_draft(draft=draft, body_plain=letter(f"{IN_OTHER_WORDS} See you on 23 March."))
+        return said.warning_details.get("unknown_value")
+
+    draft.subject = "Re: Laundry"
+    assert unknown() == "23 March"
+    draft.subject = "Re: Arrival on 23 March"
+    assert unknown() is None
+    draft.subject, draft.message = "", Message(body_text="Check-in: Tue 23 March 2027, 2 nights")
+    assert unknown() is None
 
 
 def test_a_value_of_ours_said_in_other_words_contradicts_no_other(answer, check):

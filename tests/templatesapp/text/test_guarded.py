@@ -107,6 +107,50 @@ def test_counts_shares_ages_denials_and_other_peoples_hours_contradict_nothing()
     assert not [one for one in judged if (one[2] == "bad") != (one[3] == "bad")]
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "mail", "other"),
+    [
+        ("fr", "Pour le taxi à quatre, avec plaisir.", "Un taxi pour 4 ?", "Un taxi pour 3 ?"),
+        ("es", "A su hija, con 14 años, le damos cama.", "Mi hija de 14 viene.", "Mi hija viene."),
+        ("de", "Bis zum 8. August sind Sie da.", "Vom 5.8. bis 8.8. bitte.", "Ab 5.8. bitte."),
+        ("fr", "Cinq heures, c'est tôt.", "Nous partons à 5 h.", "Nous partons à 6 h."),
+    ],
+)
+def test_what_the_mail_says_in_another_form_is_known(language, said, mail, other):
+    assert _says(said, language, told=[mail]) == "ok"
+    assert _says(said, language, told=[other]) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "want"),
+    [
+        ("it", "La tassa di soggiorno è di 2,50 € a notte, quindi 5 € per le due notti.", "ok"),
+        ("it", "La tassa di soggiorno è di 2,50 € a notte, quindi 7 € per le due notti.", "bad"),
+        ("en", "City tax is €2.50 a night, so €15 for the two of you and three nights.", "ok"),
+    ],
+)
+def test_a_price_times_what_the_sentence_counts_is_known(language, said, want):
+    mails = {"it": "Siamo in due per 2 notti.", "en": "We are two and stay 3 nights."}
+    assert _says(said, language, told=[mails[language]]) == want
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "denied"),
+    [
+        ("en", "The wifi costs nothing.", "The wifi is not free of charge."),
+        ("en", "Your bags may stay with us at no cost.", "Storing luggage is not free of charge."),
+        ("de", "Das WLAN kostet nichts.", "Das WLAN ist nicht kostenlos."),
+        ("it", "Il wifi non costa nulla.", "Il wifi non è gratuito."),
+        ("fr", "Le wifi ne coûte rien.", "Le wifi n'est pas gratuit."),
+        ("es", "El wifi no cuesta nada.", "El wifi no es gratis."),
+        ("pt", "O wifi não custa nada.", "O wifi não é grátis."),
+    ],
+)
+def test_what_costs_nothing_is_free(language, said, denied):
+    assert _says(said, language) == "ok"
+    assert _says(denied, language) == "bad"
+
+
 def test_nobody_is_on_the_terrace_at_night_because_it_closes_late():
     assert _says("The terrace is open to all guests and at 1 am you may sit there.") == "bad"
     assert _says("On the terrace you may have your dinner at 8 pm.") != "bad"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from templatesapp.text.reader.pairs import whole_side
 from templatesapp.text.reader.sayings import is_new, sayings
 
 OURS = {
@@ -47,6 +48,15 @@ def test_the_same_in_other_words(other, language, is_same):
 )
 def test_what_nothing_of_ours_says_is_new(said, new):
     assert is_new(said, "en", [sayings(OURS["en"], "en")]) is new
+
+
+@pytest.mark.parametrize(
+    ("said", "is_turned"),
+    [("We take no dogs.", True), ("We take only dogs.", False), ("We take dogs.", False)],
+)
+def test_a_sentence_vouches_for_less_of_one_that_denies_what_it_does_not(said, is_turned):
+    (short,) = sayings(("All dogs are welcome.",), "en").fall_short_of(whole_side(said, "en"))
+    assert (short > 0) is is_turned
 
 
 def test_where_nothing_is_known_each_statement_is_new():
