@@ -314,7 +314,9 @@ class TextOutcomeSerializer(serializers.Serializer[Any]):
     template_id = serializers.CharField(allow_null=True)
     citation = serializers.CharField(allow_null=True)
     coverage = serializers.ChoiceField(COVERAGE)
-    is_unproven = serializers.BooleanField(help_text="A state told by nobody known to have looked.")
+    is_unproven = serializers.BooleanField(
+        help_text="Told by nobody known to have looked, or it may be no answer."
+    )
 
 
 class LeftOutSerializer(serializers.Serializer[Any]):
