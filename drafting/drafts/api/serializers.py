@@ -314,9 +314,7 @@ class TextOutcomeSerializer(serializers.Serializer[Any]):
     template_id = serializers.CharField(allow_null=True)
     citation = serializers.CharField(allow_null=True)
     coverage = serializers.ChoiceField(COVERAGE)
-    is_unproven = serializers.BooleanField(
-        help_text="Told by nobody known to have looked, or it may be no answer."
-    )
+    is_unproven = serializers.BooleanField(help_text="Nobody looked, or it may be no answer.")
 
 
 class LeftOutSerializer(serializers.Serializer[Any]):
