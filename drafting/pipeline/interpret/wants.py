@@ -183,7 +183,6 @@ class Wants:
             return own, want.text, own is None
         return topic, f"{want.text.rstrip(' ?')} ({topic.named})", False
 
-
     def _named_beside(self, want: Asked) -> Topic | None:
         """What the same sentence names before: "an umbrella, do you have one?"."""
         said = want.sentence.text[: max(want.start - want.sentence.start, 0)]
