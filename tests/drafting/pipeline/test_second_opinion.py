@@ -112,7 +112,11 @@ def test_a_threat_that_no_rule_knows_is_high_and_nobody_is_taken_for_certain():
         (("repeated_complaint",), 0.004, Escalation()),
         # Of illness and death it knows too little: a person looks, and the letter stays.
         ((VULNERABLE,), 0.0, Escalation(Tier.HIGH, (f"possible_{VULNERABLE}",), 0.7)),
-        (("legal_threat", VULNERABLE), 0.0, Escalation(Tier.HIGH, (f"possible_{VULNERABLE}",), 0.7)),
+        (
+            ("legal_threat", VULNERABLE),
+            0.0,
+            Escalation(Tier.HIGH, (f"possible_{VULNERABLE}",), 0.7),
+        ),
         (
             ("legal_threat", VULNERABLE),
             0.04,

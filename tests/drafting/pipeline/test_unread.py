@@ -57,7 +57,10 @@ def test_a_greeting_and_thanks_ask_nothing(body):
     ("idle", "asks"),
     [
         ("My cousin laughed and called me Susan, who is her sister.", READ),
-        ("Stellen Sie sich vor, der Bus fuhr letztes Jahr einfach weiter.", "Wann gibt es Frühstück?"),
+        (
+            "Stellen Sie sich vor, der Bus fuhr letztes Jahr einfach weiter.",
+            "Wann gibt es Frühstück?",
+        ),
     ],
 )
 def test_what_hardly_asks_in_a_sentence_without_a_question_mark_is_no_ask(idle, asks):
