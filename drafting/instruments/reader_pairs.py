@@ -51,7 +51,7 @@ _WRONGLY_FOR, _WRONGLY_CERTAIN = 0.03, 0.01
 _WRONGLY_AGAINST = 0.05  # of those that tell all of it or a part
 # Of the asks that a letter of ours is taken to tell, and to tell surely: those that it tells. How
 # far the first is to be trusted ticks say.
-_TOLD, _SURELY_TOLD = 0.75, 0.85
+_TOLD, _SURELY_TOLD = 0.85, 0.85
 
 
 def pair_rows(rows: Iterable[Row]) -> Iterator[dict[str, str]]:
