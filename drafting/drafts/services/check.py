@@ -22,6 +22,8 @@ from templatesapp.selectors import get_template_entry
 from templatesapp.text.links import find_links
 from templatesapp.text.sentences import sentences
 
+_MOST_TOLD = 20_000  # characters of a mail
+
 
 def check_draft(
     *,
@@ -158,7 +160,8 @@ def still_acknowledges(draft: Draft, body_plain: str) -> bool:
 
 def _told(draft: Draft) -> list[str]:
     """The subject, and all that stands in the mail: dates and party in a platform's table."""
-    return [draft.subject, *([draft.message.body_text] if draft.message else [])]
+    told = [draft.message.body_text[:_MOST_TOLD]] if draft.message else []
+    return [draft.subject, *told]
 
 
 def _needs_no_link(draft: Draft) -> bool:

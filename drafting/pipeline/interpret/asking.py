@@ -21,6 +21,7 @@ from templatesapp.text.tokens import words
 ASK, UNREAD = "asks", "unread"  # heads: the kind of an ask, whether a sentence asks
 NAMES = ("asks",)
 _FEWEST_WORDS = 2
+_FEWEST_IDLE = 8  # "Cancel my booking." is said in fewer
 _BESIDE_MARK, _BESIDE_WORD = 0.3, 0.08  # what stands around counts less than the sentence
 _FOUND_MARK, _QUARTERS = 0.5, 4  # of what the rules found in it
 _MOST_BESIDE = 30  # words of a neighbour
@@ -84,7 +85,8 @@ def with_likely(asked: tuple[Asked, ...], text: str, language: str) -> tuple[Ask
     limits = shipped_heads()[UNREAD].thresholds
     new, idle = [], set()
     for one, is_found, sure in zip(said, found, chances, strict=True):
-        if is_found and sure < limits["idle"] and not one.asked:
+        is_telling = not one.asked and len(one.text.split()) >= _FEWEST_IDLE
+        if is_found and is_telling and sure < limits["idle"]:
             idle.add(one.start)
         elif sure >= limits["asks"] and not is_found and not asks_nothing(one, language):
             new.append(whole_sentence(one, _kind(one.text, language)))
