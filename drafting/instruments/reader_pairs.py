@@ -49,9 +49,7 @@ Asked: TypeAlias = tuple[str, str, str | None]
 # Of the sentences that tell nothing of what was asked.
 _WRONGLY_FOR, _WRONGLY_CERTAIN = 0.03, 0.01
 _WRONGLY_AGAINST = 0.05  # of those that tell all of it or a part
-# Of the asks that a letter of ours is taken to tell, and to tell surely: those that it tells. How
-# far the first is to be trusted ticks say.
-_TOLD, _SURELY_TOLD = 0.85, 0.85
+_TOLD = 0.85  # of the asks that a letter of ours is taken to tell: those that it tells
 
 
 def pair_rows(rows: Iterable[Row]) -> Iterator[dict[str, str]]:
@@ -141,9 +139,8 @@ def train_telling(rows: Iterable[Row]) -> tuple[Head, dict[str, float]]:
     sure, is_told = np.array(list(likeliest.values())), np.array([a in truly for a in likeliest])
     tells = trained.left_out[trained.truth[:, 1], 1]
     level = precision_level(sure, is_told, _TOLD)
-    certain = precision_level(sure, is_told, _SURELY_TOLD)
     against = float(np.quantile(tells, _WRONGLY_AGAINST))
-    limits = {"for": round(level, 3), "certain": round(certain, 3), "against": round(against, 3)}
+    limits = {"for": round(level, 3), "certain": round(level, 3), "against": round(against, 3)}
     figures = {"telling: asks": float(len(sure)), "telling: told": float(is_told.mean())}
     figures |= found_and_right("telling: {}", sure >= level, is_told)
     return replace(trained.head, thresholds=limits), figures

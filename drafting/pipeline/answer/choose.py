@@ -113,13 +113,6 @@ class Chooser:
         What was learned moves suggestions only: nothing leaves by itself that would not without
         it, and what would stays, unless the letter itself was called wrong in such mail.
         """
-        choice = self._chosen_with(priors)
-        if choice.fit is None:
-            return choice
-        likely = fit_letter(choice.fit.letter, self.plan.asks, self.plan.language)
-        return replace(choice, fit=choice.fit.with_likely(likely))
-
-    def _chosen_with(self, priors: Priors) -> Choice:
         points = priors_of_mail(self.plan, priors)
         choice = self._with(points)
         auto = self.library.settings.auto_threshold
@@ -217,9 +210,7 @@ class Chooser:
         return nothing.of(template, ranking.selection, confidence, self._fit(template))
 
     def _fit(self, template: TemplateEntry) -> Fit:
-        """By what it surely answers; once chosen it tells what it likely answers, too."""
-        letter = self.library.texts.of(template)
-        return fit_letter(letter, self.plan.asks, self.plan.language, is_sure=True)
+        return fit_letter(self.library.texts.of(template), self.plan.asks, self.plan.language)
 
     def _case(self) -> TemplateEntry | None:
         """The letter for an urgent mail's own case, if such mail may have one."""

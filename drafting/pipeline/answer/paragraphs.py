@@ -108,16 +108,6 @@ class Fit:
         """The same letter, which answers these at best in part."""
         return replace(self, partly=self.partly | asks)
 
-    def with_likely(self, other: Fit) -> Fit:
-        """The same letter with what it answers less surely, too (``other``)."""
-        if not other.answered - self.answered:
-            return self
-        return replace(
-            other,
-            by_ask={**self.by_ask, **other.by_ask},
-            partly=(self.partly | other.partly) - other.answered,
-        )
-
     def to_the_point(self) -> Fit:
         """The same letter by its likeliest paragraphs alone."""
         likely = {
@@ -185,16 +175,10 @@ class _Said:
 
 
 def fit_letter(
-    letter: LetterText,
-    asks: Sequence[Ask],
-    language: str,
-    *,
-    is_borrowed: bool = False,
-    is_sure: bool = False,
+    letter: LetterText, asks: Sequence[Ask], language: str, *, is_borrowed: bool = False
 ) -> Fit:
     """``language``: of the mail. ``is_borrowed``: the letter is for other mail; how a letter tells
-    what is asked was learned from right ones. ``is_sure``: only what surely answers does, so that a
-    letter may be chosen by it. States are answered by no general letter: they are
+    what is asked was learned from right ones. States are answered by no general letter: they are
     only noted. So is what we are to do, unless the letter says how, or is for guests who want just
     that."""
     by_ask: dict[str, tuple[int, ...]] = {}
@@ -209,7 +193,6 @@ def fit_letter(
         is_reply=False,
         kinds=[ask.kind.value for ask in asked],
         ours=() if is_borrowed else range(len(letter.sentence_of)),
-        is_sure=is_sure,
     )
     for ask, entry in zip(asked, judged, strict=True):
         numbers = entry.answering or entry.partly

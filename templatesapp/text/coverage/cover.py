@@ -75,7 +75,6 @@ def cover_all(
     answer_language: str,
     is_reply: bool = True,
     ours: Collection[int] = (),
-    is_sure: bool = False,
 ) -> tuple[Coverage, ...]:
     """How far ``answer_text`` answers each question, same order. Slots should be filled or read as
     empty. ``kinds``: what each question is (question, state, action).
@@ -83,14 +82,14 @@ def cover_all(
     ``is_reply``: the text was written in reply to this mail, so "It is 2.50 euro" counts, and a
     bare "Yes, of course" answers the first question. False for a text from elsewhere (a template,
     a knowledge item): its "Yes" belongs to another question. ``ours``: numbers of the sentences
-    that are a letter's of ours; ``is_sure``: these answer only where the reader is certain.
+    that are a letter's of ours.
     """
     text = clauses(answer_text, answer_language)
     setting = _setting(text, len(questions), language, answer_language, is_reply)
     found = []
     for question, kind in zip(questions, kinds, strict=True):
         opinions = Opinions(ask_side(question, language, kind), answer_text, answer_language, ours)
-        found.append(_cover(question, language, text, setting, opinions, ours, is_sure=is_sure))
+        found.append(_cover(question, language, text, setting, opinions, ours))
         setting = setting._replace(takes_bare_yes=False)  # a bare "Yes" answers the first
     return tuple(found)
 
@@ -161,8 +160,6 @@ def _cover(
     setting: Setting,
     opinions: Mapping[int, Opinion],
     ours: Collection[int] = (),
-    *,
-    is_sure: bool = False,
 ) -> Coverage:
     """Both opinions joined: what the reader is surely against is not read by the rules at all. An
     opinion takes long, and is formed only where it can change something."""
@@ -185,7 +182,7 @@ def _cover(
         if not (is_told or _may_guess(parts, said, ruled, setting)):
             continue
         opinion = opinions[number]
-        if opinion.is_certain if (is_sure if is_ours else is_in_part) else opinion.is_for:
+        if opinion.is_certain if is_in_part and not is_ours else opinion.is_for:
             told.add(number)
     if not told:
         return ruled
