@@ -363,6 +363,8 @@ def test_time_does_not_grow_past_the_bound():
         ("Vamos de carro.", "Onde fica a queijaria exatamente?"),
         ("Wir kommen mit dem Auto.", "Backen Sie auch Roggenlaibe?"),
         ("We come in a rental car.", "Is this sledge for grown-ups?"),
+        ("We bring our towels.", "Is there a telescope that guests may use?"),
+        ("We bring our towels.", "How does one wax the sledge?"),
         ("Wir nehmen die Halbpension.", "Gibt es einen Skiraum?"),
         ("Prendiamo la mezza pensione.", "Ci sono ciaspole?"),
     ],
