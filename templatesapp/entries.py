@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 
 from templatesapp.categories import DEFAULT_LANGUAGE
+from templatesapp.choices import ReferenceScope
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
 from templatesapp.text.guarded.known import Known, build_known
@@ -39,6 +40,12 @@ class TemplateEntry:
     @property
     def is_protected(self) -> bool:
         return is_hard_rule_protected(self.category)
+
+    @property
+    def required_reference(self) -> str:
+        """The link that every text of this letter keeps."""
+        is_required = self.reference_scope == ReferenceScope.REQUIRED
+        return self.canonical_reference_url if is_required else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -270,6 +270,7 @@ class TemplateUsedSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(allow_null=True)
     confidence = serializers.FloatField(help_text="0-100")
     selection = serializers.ChoiceField(Selection.values)
+    required_reference = serializers.CharField(help_text="The link that a rewrite must keep.")
 
 
 class CandidateSerializer(serializers.Serializer[Any]):

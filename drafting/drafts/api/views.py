@@ -205,6 +205,7 @@ def _generated_json(generated: Generated) -> dict[str, Any]:
             "version": draft.template_version or (template.version if template else None),
             "confidence": draft.confidence,
             "selection": draft.selection,
+            "required_reference": template.required_reference if template else "",
         },
         "draft": _body_json(draft.body_plain, draft.language),
         "is_text_fixed": is_text_fixed(draft),

@@ -116,19 +116,16 @@ def may_link(body: str) -> bool:
 
 
 def _missing_required_reference(context: QualityContext) -> str | None:
-    url = _reference(context, ReferenceScope.REQUIRED)
+    url = context.letter.required_reference if context.letter else ""
     return None if not url or _links_to(context, url) else url
 
 
 def _reference_not_applicable(context: QualityContext) -> str | None:
-    url = _reference(context, ReferenceScope.OPTIONAL_EXCLUDED)
-    return url if url and _links_to(context, url) else None
-
-
-def _reference(context: QualityContext, scope: str) -> str:
-    """The letter's link, where it has this scope."""
     letter = context.letter
-    return letter.canonical_reference_url if letter and letter.reference_scope == scope else ""
+    if letter is None or letter.reference_scope != ReferenceScope.OPTIONAL_EXCLUDED:
+        return None
+    url = letter.canonical_reference_url
+    return url if url and _links_to(context, url) else None
 
 
 def _contradicts_thread(context: QualityContext) -> str | None:

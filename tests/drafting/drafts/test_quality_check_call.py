@@ -202,6 +202,7 @@ def test_the_templates_reference_is_asked_for(call):
     text = draft["draft"]["body_plain"]
     url = "https://hostel-brikette.example/directions"
     assert url in text
+    assert draft["template_used"]["required_reference"] == url
     text = text.replace(url, "our page")
     report = check(call, text, draft_id=draft["draft_id"])
     assert report["failed_check_details"]["missing_required_reference"] == url
