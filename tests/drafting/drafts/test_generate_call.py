@@ -70,6 +70,7 @@ def test_the_answer_has_the_documented_shape(call):
         "version",
         "confidence",
         "selection",
+        "required_reference",
     }
     assert set(answer["ranker"]) == {"selection", "candidates"}
     for candidate in answer["ranker"]["candidates"]:
@@ -274,6 +275,7 @@ def test_an_empty_desk_still_answers(agent):
         "version": None,
         "confidence": 0.0,
         "selection": "none",
+        "required_reference": "",
     }
     assert body["delivery_status"] == "needs_follow_up"
     assert body["ranker"]["candidates"] == []

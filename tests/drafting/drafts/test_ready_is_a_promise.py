@@ -88,7 +88,7 @@ def test_when_one_must_be_out_is_no_question_about_the_luggage_room(answer):
 def test_no_paragraph_is_borrowed_by_a_word_that_stands_before_the_question(answer):
     draft = answer(
         "Our train is late, we shall not be at yours before twenty to midnight. "
-        "Will there be anybody to open, or how does one get inside?"
+        "Will there be anybody to open, or is it locked?"
     )
     assert [ask["text"] for ask in draft["action_plan"]["asks"]][-1].endswith("(train)")
     assert "Circumvesuviana" not in draft["draft"]["body_plain"]
