@@ -1,4 +1,4 @@
-"""Faults of the machinery: which of them pass by themselves, and what of one may be logged."""
+"""Which failures of database or network pass by themselves, and what of one may be logged."""
 
 import errno
 import sqlite3

@@ -1,4 +1,4 @@
-"""What is refused before any view sees it, and what a browser may do with an answer."""
+"""Refuses NUL characters before any view, and sets the content security policy of answers."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Charts as data: what is drawn, what a screen reader reads instead, and the table behind it.
+"""Charts as data: the drawing, its text for screen readers, and the table of its figures.
 
 A chart goes to the page as JSON and is drawn there by ``drafting/charts.js``; colours are named
 ("accepted", "raised") and looked up in the style sheet, so that both themes are right.

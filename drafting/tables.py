@@ -1,4 +1,4 @@
-"""What stands in TOML files beside the modules that it belongs to."""
+"""Reads the TOML files beside the modules that they belong to."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What several tables of learning have alike, and how their rows are inserted or changed."""
+"""Columns that learning's tables share, and how their rows are inserted or changed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What each decision of a person shares: the right to it, its note, who decided before, and one
-decision for many rows."""
+"""What all decisions of people share: rights, notes, who was first, many rows at once."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping

@@ -1,5 +1,6 @@
-"""What the dashboard shows of learning, read together: each selector of ``statistics`` asks for the
-settings and sources again, which one page cannot afford."""
+"""Reads all that the dashboard shows of learning in one go.
+Each selector of ``statistics`` asks for the settings and sources again, which one page cannot
+afford."""
 
 from collections import Counter
 from collections.abc import Iterable

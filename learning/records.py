@@ -1,4 +1,4 @@
-"""What drafting tells learning: plain values, since learning knows nothing of drafts or mail.
+"""Plain values by which drafting tells learning, which knows nothing of drafts or mail.
 
 A contact comes as a keyed hash made by drafting, an agent as its key's public prefix.
 """

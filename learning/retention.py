@@ -1,5 +1,5 @@
-"""What time does. Old events become sums: counted by everything a chart asks for, then removed; and
-proposals that nobody looked at in 30 days leave the queue, their texts blanked after retention.
+"""Sums up old events and removes them; expires proposals that nobody looked at in 30 days.
+Summed by everything a chart asks for. The proposals' texts are blanked after retention.
 
 What is summed together: all events of a draft, once the newest of them is old enough. So a pair is
 summed by its last attempt as a whole, a selection that nobody refined as such, and attempts at a

@@ -1,5 +1,5 @@
-"""The numbers of the session summary and the API; how the letters of a scenario were taken lately,
-for whoever writes the next answer."""
+"""The numbers of the session summary and the API, and how letters were taken lately.
+For whoever writes the next answer, by scenario."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass

@@ -1,5 +1,4 @@
-"""The 20 categories a mail or a template belongs to, and the languages of the desk. Values are
-stored and never renamed."""
+"""The 20 categories of mails and templates, and the desk's languages. Stored; never renamed."""
 
 import tomllib
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""What the desk may say, as plain frozen values: read once per catalogue version, shared by all
-requests of a process, never written to."""
+"""What the desk may say, as plain frozen values that all requests of a process share.
+Read once per catalogue version, never written to."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Rows of a house's files: of which model they are, what names one, which keys it may hold, and
-what is wrong in them: references and values, all files read together."""
+"""Checks the rows of a house's files: model, key, allowed keys, references and values.
+All files are read together."""
 
 import re
 from collections import Counter

@@ -1,5 +1,5 @@
-"""What a person types is kept on the server, so that no crash, logout or colleague loses it; beside
-it what an agent leaves for whoever goes on, which is nobody's own (``person`` None)."""
+"""Keeps on the server what a person types, so that no crash, logout or colleague loses it.
+Beside it what an agent leaves for whoever goes on, which is nobody's own (``person`` None)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta

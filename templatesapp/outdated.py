@@ -1,5 +1,6 @@
-"""What a changed fact or answer makes of our letters and answers: those that name the fact by its
-slot say the new value by themselves; those that hold the old one as text get the slot."""
+"""Finds and mends the letters and answers that say an outdated fact or answer.
+Those that name the fact by its slot say the new value by themselves; those that hold the old one as
+text get the slot."""
 
 import hashlib
 import re

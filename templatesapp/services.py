@@ -1,5 +1,5 @@
-"""Every change of what the desk may say. Each function is one transaction, checks the text, and
-leaves a history row with person and reason; the catalogue version follows by itself."""
+"""Changes what the desk may say: one transaction each, text checked, history kept.
+The history row has person and reason; the catalogue version follows by itself."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime

@@ -1,5 +1,6 @@
-"""Queries that are asked for every mail or page: Django takes far longer to write one than the
-database to answer it, so each is written once in a process, with marks where its values stand."""
+"""Prepared SQL of queries asked for every mail or page, since Django writes them slowly.
+Django takes far longer to write one than the database to answer it, so each is written once in a
+process, with marks where its values stand."""
 
 from __future__ import annotations
 

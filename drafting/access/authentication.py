@@ -1,5 +1,5 @@
-"""Who is calling, an agent by its key or a member of staff by the admin's session, and what they
-may do: scopes for agents, Django permissions for staff. What no view has said is refused.
+"""Authentication and rights: an agent by its key, staff by the admin's session.
+Scopes are for agents, Django permissions for staff. What no view has allowed is refused.
 
 A view says:
 

@@ -1,4 +1,4 @@
-"""Doing it twice: a call repeated with its ``Idempotency-Key`` has one effect and one answer.
+"""Idempotency: a call repeated with its ``Idempotency-Key`` has one effect and one answer.
 
 A record is made in a transaction of its own before the call runs, so that a second call meets it.
 The call and the record's completion commit together: after a crash there are both (the repeated

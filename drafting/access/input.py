@@ -1,4 +1,4 @@
-"""Reading what a call sends, which anybody may have written: bounded, and refused with a reason."""
+"""Reads what a call sends, which anybody may have written: bounded, refused with a reason."""
 
 import json
 import math

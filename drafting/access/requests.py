@@ -1,5 +1,5 @@
-"""What is known of a request: a name for its log lines and its answer, where it comes from, and
-what is counted of it for /metrics: routes and kinds alone, no address, no name.
+"""Identifies a request: its id for logs and answer, its address, and its count for /metrics.
+Counted are routes and kinds alone, no address, no name.
 
 Several processes of one machine add up where PROMETHEUS_MULTIPROC_DIR names a folder of theirs.
 """

@@ -1,5 +1,5 @@
-"""Where the second factor is shown, set up and taken away: the page, and what the library of
-passkeys leaves to its site.
+"""The page on which the second factor is shown, set up and taken away.
+With it comes what the library of passkeys leaves to its site.
 
 A passkey belongs to the name that the desk is opened under; a browser takes none for a bare
 address, nor without https, ``localhost`` apart.

@@ -1,4 +1,4 @@
-"""So many requests a minute for each caller, counted in one row of the database for all processes.
+"""Limits each caller's requests per minute, counted in the database for all processes.
 
 A process takes calls from the row in blocks of a hundredth of the rate, and spends them without
 asking: at 6 000 a minute one request in sixty writes. A row, and not a cache table: the count has

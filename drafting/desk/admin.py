@@ -1,5 +1,4 @@
-"""The desk's pages in the admin: what needs a person, contacts and their erasure, the mailbox and
-how the desk is."""
+"""The desk's pages in the admin: what needs a person, contacts, erasure, mailbox, health."""
 
 from typing import Any, ClassVar
 

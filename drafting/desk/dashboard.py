@@ -1,5 +1,5 @@
-"""The front page of the back office: what waits, whether the desk gets better, what to do next; on
-a new desk its first hour, from an empty one to a first draft, by forms alone."""
+"""The front page of the back office: what waits, whether the desk gets better, what is next.
+On a new desk: its first hour, from an empty one to a first draft, by forms alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mail and texts that have been kept long enough, and people who ask to be forgotten.
+"""Erases mail and texts whose time is over, and people who ask to be forgotten.
 
 Learning keeps what holds no personal data: its rows know drafts by id and people by a keyed hash.
 """

@@ -1,5 +1,6 @@
-"""What learning asks of drafting: the rewrites of before its gate opened, the choice with other
-priors, the mail behind its drafts, the answers near a question."""
+"""What drafting answers to learning, which may not import it.
+The rewrites of before its gate opened, the choice with other priors, the mail behind its drafts,
+the answers near a question."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

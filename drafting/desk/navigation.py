@@ -1,4 +1,4 @@
-"""The frame of every page: the menu by what staff do, what waits as badges, whose desk it is."""
+"""The frame of every admin page: the menu, badges of what waits, and whose desk it is."""
 
 from functools import cache
 from typing import Any, NamedTuple

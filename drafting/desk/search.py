@@ -1,5 +1,5 @@
-"""Ctrl+K on every page: guests, conversations, letters, facts, answers, proposals and pages, each
-found only by who may see it.
+"""The search of every page (Ctrl+K): guests, conversations, letters, facts, answers, pages …
+Each is found only by who may see it.
 
 The database keeps the index itself, in the transaction of the write: FTS5 with triggers on SQLite,
 an index on an expression on PostgreSQL. So no write can forget it, and what is erased or blanked is

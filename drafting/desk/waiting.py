@@ -1,5 +1,5 @@
-"""What waits for a person: what only they can move on, in one list, the first page of the day; and
-all of it counted in one query for the whole page: badges, cards, banner. Reads only."""
+"""Lists and counts what waits for a person: the page *Needs you*, badges, cards, banner.
+What only they can move on; counted in one query for the whole page. Reads only."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta

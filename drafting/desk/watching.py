@@ -1,5 +1,4 @@
-"""How the desk is: whether it can work, for supervisors and load balancers without a key; and the
-same numbers for /metrics and, in words, for the page *Health*."""
+"""The desk's health, for load balancers without a key, for /metrics and for the page *Health*."""
 
 import os
 import shutil

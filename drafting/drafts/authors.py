@@ -1,4 +1,4 @@
-"""Whose call it is."""
+"""The author of a draft's call: which agent or which person."""
 
 from dataclasses import dataclass
 from typing import Any

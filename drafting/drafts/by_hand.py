@@ -1,5 +1,5 @@
-"""A reply that a person writes by hand: the mail it answers, as read, how it opens, and what they
-may put into it by a word of it: letters, facts, answers. Each reads as in a draft to this guest;
+"""What helps a person who writes a reply by hand: the mail as read, an opening, texts to insert.
+Letters, facts and answers are found by a word of them. Each reads as in a draft to this guest;
 nothing is inserted by itself."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A kept draft's mail, composed with a letter that a person chose."""
+"""Composes a kept draft's mail anew, with the letter that a person chose."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

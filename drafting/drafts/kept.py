@@ -1,4 +1,4 @@
-"""What generating needs besides the mail, kept per process for as long as nothing changed.
+"""Keeps per process what generating needs besides the mail, while nothing changes.
 
 One query tells whether the catalogue version is still the same; nothing is rebuilt per request,
 and a change made by another process is seen by the next one."""

@@ -1,4 +1,4 @@
-"""What drafting tells learning. Plain values only: no mail, no address, no key leaves this way."""
+"""Tells learning about drafts and rewrites, in plain values: no mail, no address, no key."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta

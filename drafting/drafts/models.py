@@ -1,4 +1,4 @@
-"""One generated answer, and what the agent or a person made of it."""
+"""Tables of drafts (generated answers) and of what an agent or a person made of them."""
 
 from __future__ import annotations
 

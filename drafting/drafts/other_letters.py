@@ -1,4 +1,4 @@
-"""A kept draft's mail, answered with another letter that a person may choose."""
+"""Offers other letters for a kept draft's mail, for a person to choose from."""
 
 from dataclasses import dataclass
 

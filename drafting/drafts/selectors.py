@@ -1,4 +1,4 @@
-"""Reads of drafts."""
+"""Queries that read drafts."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,5 +1,5 @@
-"""Values of the pipeline as JSON and back: as the API shows them and a draft keeps them. A posted
-plan is read again, and the stricter reading wins."""
+"""Converts the pipeline's values to JSON and back, for the API and for kept drafts.
+A posted plan is read again, and the stricter reading wins."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace

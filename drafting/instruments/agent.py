@@ -1,4 +1,4 @@
-"""The scripted agent: the guide's own example at work (docs/agent-guide.md), without a model.
+"""The scripted agent: works the inbox as docs/agent-guide.md says, without a model.
 
 It claims a conversation, does what ``next`` says until ``next`` says how to close, and closes. It
 keeps nothing: killed anywhere, whoever claims next goes on where the work stopped. What it leaves

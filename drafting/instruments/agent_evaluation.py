@@ -1,5 +1,4 @@
-"""Any agent on labelled mail: it works a throw-away desk, and the texts it finishes are measured
-against the labels, with what it took.
+"""Measures any agent on labelled mail: it works a throw-away desk, and its texts are judged.
 
 Source: asks.md, "What is measured, and by whom"; the same functions judge the desk's own letters.
 """

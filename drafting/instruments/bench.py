@@ -1,7 +1,7 @@
-"""Ranking against rank-bm25 in one run: the kept index, the library rebuilt per request, the
-library cached; and bm25s cached. Texts are made from the seed; ratios count, not the machine's
-times. And how long interpreting takes: mails of 300 words in each language, and growth with length.
-"""
+"""Benchmarks ranking against rank-bm25 and bm25s, and measures how long interpreting takes.
+The kept index, the library rebuilt per request, the library cached; bm25s cached. Texts are made
+from the seed; ratios count, not the machine's times. Mails of 300 words in each language, and
+growth with length."""
 
 import logging
 import random

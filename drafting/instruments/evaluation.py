@@ -1,5 +1,5 @@
-"""How right the desk is, measured on labelled mail, and the report of it. Every figure is a ratio
-of one run.
+"""Measures on labelled mail how right the desk is, and writes the report.
+Every figure is a ratio of one run.
 
 Source: design page "Proof", "Evaluation on labelled mail"; the labels are described in
 fixtures/eval/README.md. Reads the files it is given and the desk's live catalogue; writes nothing.

@@ -1,4 +1,4 @@
-"""Times of calls, and figures as tables."""
+"""Times calls and prints figures as tables."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,6 +1,6 @@
-"""Labelled mail, what the desk makes of it, and how hits are counted; then the letter itself
-against its labels: is it the right one, does it say what was asked and little else, was it right to
-call it ready. Compares with labels only, never with the desk's own table.
+"""Compares what the desk makes of labelled mail with its labels, and counts the hits.
+Then the letter itself: is it the right one, does it say what was asked and little else, was it
+right to call it ready. Compares with labels only, never with the desk's own table.
 
 The labels are described in fixtures/eval/README.md; what is measured, by whom, in asks.md.
 """

@@ -1,4 +1,4 @@
-"""Labelled mail answered with what a desk has learned and without: nothing learned may harm it."""
+"""Checks on labelled mail that what a desk has learned does no harm."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""All heads of the reader, trained from one pile of labelled rows: first those on what questions
-are about, by which the others then read."""
+"""Trains all the reader's classifiers (heads) from one pile of labelled rows.
+First those on what questions are about, by which the others then read."""
 
 from collections.abc import Mapping, Sequence
 

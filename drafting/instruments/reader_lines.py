@@ -1,6 +1,6 @@
-"""The heads that read single lines and sentences of a mail: which lines are the guest's own and
-which a platform put around them, and whom it names; what somebody needs at once, learned from
-situations, and from every sentence of labelled mail."""
+"""Trains the reader's heads on single lines and sentences of a mail.
+Which lines are the guest's own and which a platform put around them, and whom it names; what
+somebody needs at once, learned from situations, and from every sentence of labelled mail."""
 
 import re
 from collections.abc import Iterator, Sequence

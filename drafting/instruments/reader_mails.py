@@ -1,5 +1,5 @@
-"""The heads that read whole mails and single asks: each function trains one, with its figures of
-authors that were left out."""
+"""Trains the reader's heads on whole mails and single asks.
+One function each, with its figures of authors that were left out."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

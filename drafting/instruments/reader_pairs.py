@@ -1,5 +1,5 @@
-"""The heads that say whether a sentence answers an ask, anybody's sentence and one of our own
-letters: examples, thresholds, figures."""
+"""Trains the reader's heads on whether a sentence answers an ask: anybody's, or one of ours.
+Examples, thresholds, figures."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

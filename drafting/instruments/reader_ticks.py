@@ -1,4 +1,4 @@
-"""The head that says how far a tick is to be trusted, from ticks of the desk that people judged."""
+"""Trains the head that says how far a tick can be trusted, on ticks that people judged."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,8 @@
-"""The heads that find answers: what a question is about, learned from wordings of the questions
-of a house; how surely an answer answers, learned from asks with the answers that do; whether two
-questions ask the same and the answer to one serves the other, learned from wordings of topics
-beside the nearest other topics of the same author."""
+"""Trains the reader's heads that find answers and tell whether two questions ask the same.
+What a question is about, learned from wordings of the questions of a house; how surely an answer
+answers, learned from asks with the answers that do; whether two questions ask the same and the
+answer to one serves the other, learned from wordings of topics beside the nearest other topics of
+the same author."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
-"""What the scripted agent leaves at each stage of a run, and how it rewrites: a small playbook, and
-an honest reason each time. No model: each function shows what a stage is for and what its payload
-holds; an agent of your own puts a model, and its own words, in its place. What matters to the desk
-is the same for both: protected text goes back as it came, nothing is invented, and
+"""What the scripted agent does at each stage of a run: a small playbook, without a model.
+Each function shows what a stage is for and what its payload holds, and gives an honest reason for a
+rewrite; an agent of your own puts a model, and its own words, in its place. What matters to the
+desk is the same for both: protected text goes back as it came, nothing is invented, and
 ``rewrite_reason`` says why a text changed.
 
 Pure: plain values in, what the step leaves out. ``agent`` asks the desk and stores it.

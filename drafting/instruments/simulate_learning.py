@@ -1,5 +1,6 @@
-"""Learning tried on a world with a known truth, by the real services: drafts are generated, voices
-refine them, calibrations move the priors, and mail that was never streamed is asked about.
+"""Simulates learning in a world with a known truth, with the real services.
+Drafts are generated, voices refine them, calibrations move the priors, and mail that was never
+streamed is asked about.
 
 Source: design page "Proof", "Learning".
 """

@@ -1,5 +1,5 @@
-"""The world that the learning is tried on: what guests write, which letter is right, what voices
-wish. Its truth stands in ``fixtures/world`` and was written before anything was tuned.
+"""The simulated world that learning is tested on: mails, right letters, voices and wishes.
+Its truth stands in ``fixtures/world`` and was written before anything was tuned.
 
 Each intent has mails for tuning (seeds 1-10), which never sees some intents at all, and others for
 the report (seeds from 11 on). Of either four in nine are held out: asked about, never streamed.

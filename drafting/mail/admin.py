@@ -1,4 +1,4 @@
-"""One mail with all that is known about it. Never written by hand."""
+"""Recorded mails in the admin: one with all that is known about it, read-only."""
 
 from django.contrib import admin
 from django.db.models import QuerySet

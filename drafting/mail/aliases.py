@@ -1,5 +1,4 @@
-"""The addresses that we write from beside the mailbox's own, each with a name and a signature; and
-those that prove which conversation an answer to them belongs to."""
+"""The mailbox's other addresses (name, signature), and plus addresses that find a conversation."""
 
 import re
 from dataclasses import dataclass

@@ -1,5 +1,5 @@
-"""What a delivery report changes: a row for each recipient, and a conversation that waits for a
-person. The mail stays ``sent`` and answers what it answers: what left has left.
+"""Records a delivery report: a row per recipient, and a conversation that waits for a person.
+The mail stays ``sent`` and answers what it answers: what left has left.
 
 Anybody can write something that looks like a report. Who knows our mail's id got that mail, or
 carried it; a report that only names a recipient is shown, and never puts an address on the list

@@ -1,5 +1,6 @@
-"""What a calendar file says (RFC 5545), in a few lines of text: what, when and where. A stranger's
-word: nothing of it is computed further, so a rule for a thousand repetitions costs nothing."""
+"""Reads from a calendar file (RFC 5545) what, when and where, as a few lines of text.
+A stranger's word: nothing of it is computed further, so a rule for a thousand repetitions costs
+nothing."""
 
 import re
 from collections import defaultdict

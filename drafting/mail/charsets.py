@@ -1,5 +1,5 @@
-"""Character sets as mail programs mean them: the labels of the WHATWG's Encoding Standard (4.2),
-each as the codec whose characters really stand under it."""
+"""Character sets as mail programs mean them: labels of the WHATWG's Encoding Standard (4.2).
+Each is the codec whose characters really stand under it."""
 
 import codecs
 import re

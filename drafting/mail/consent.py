@@ -1,4 +1,4 @@
-"""Asking a provider for its consent, by a person who signs in to the mailbox in a browser.
+"""Gets a provider's consent to the mailbox: a person signs in to it in a browser.
 
 In the browser of this machine, which the provider sends back to it; in another one, whose address
 line is pasted here; or with a code that is typed on any device.

@@ -1,7 +1,7 @@
-"""Which conversation a mail belongs to: by the ids it names, never by its subject, and only for
-somebody who is part of that conversation already; second copies of a mail, which are kept beside
-the first and not answered; and mail of ours that was not written at the desk: what it answers, and
-what it is a copy of, met again in the Sent folder or in a Cc to ourselves."""
+"""Finds the conversation a mail belongs to: by the ids it names, never by its subject.
+Only somebody who is part of a conversation already adds to it. Second copies of a mail are kept
+beside the first and not answered. And mail of ours that was not written at the desk: what it
+answers, and what it is a copy of, met again in the Sent folder or in a Cc to ourselves."""
 
 import re
 from collections import Counter

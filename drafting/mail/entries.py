@@ -1,5 +1,4 @@
-"""A mail with all that the desk knows of it before it is written down: whose it is, whether
-somebody has to look at once, whether it can be worked on at all."""
+"""Prepares a mail for recording: whose it is, whether it is urgent, whether it can be worked on."""
 
 import re
 from collections.abc import Collection

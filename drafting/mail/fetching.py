@@ -1,5 +1,4 @@
-"""Reading the mailbox over IMAP: the inbox, and the Sent folder for what staff answered from
-their own mail program.
+"""Reads the mailbox over IMAP: the inbox, and the Sent folder for what staff sent themselves.
 
 A message is marked seen only after its row is committed; what was read once is known by its uid,
 and by its row. So a pass may die anywhere, and the next one loses and doubles nothing.

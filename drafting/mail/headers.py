@@ -1,5 +1,5 @@
-"""Header values as mail programs really write them, read without ever failing; and what the
-receiving server found out about a sender (RFC 8601, Authentication-Results).
+"""Reads header values without ever failing, as mail programs really write them.
+And what the receiving server found out about a sender (RFC 8601, Authentication-Results).
 
 The standard library's header objects raise on some malformed values and turn raw 8-bit text into
 replacement characters, so the source text of each header is read here instead.

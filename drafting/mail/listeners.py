@@ -1,5 +1,5 @@
-"""What other rooms do about what happens here. They register when Django starts (drafting/apps.py);
-mail knows none of them, so that the imports run one way."""
+"""Hooks by which other packages react to mail, registered when Django starts.
+Registered in drafting/apps.py; mail knows none of them, so that the imports run one way."""
 
 from collections.abc import Callable, Sequence
 from typing import Generic, ParamSpec

@@ -1,4 +1,4 @@
-"""What mail servers, booking platforms and mail programs say, of all languages together."""
+"""Words of mail servers, booking platforms and mail programs, all languages together."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What commands and pages say about the desk's mail, and about what others find in our name."""
+"""Reports on the desk's mailbox, and on what receiving servers find for mail in our name."""
 
 from collections import Counter
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Nothing leaves while it is unknown what has left already: after a backup was restored."""
+"""Pauses sending after a restored backup, until it is known what has left already."""
 
 from datetime import datetime
 

@@ -1,7 +1,7 @@
-"""Guests' mail that somebody passed on. One of us who forwards it: worked on as the guest's own.
-A booking platform: their words out of the platform's frame, and which booking they are about. Its
-mail carries no ids: alias and booking say what belongs together, and which notices of the platform
-stand beside it."""
+"""Unwraps guests' mail that a colleague forwarded or a booking platform passed on.
+One of us who forwards it: worked on as the guest's own. A booking platform: their words out of the
+platform's frame, and which booking they are about. Its mail carries no ids: alias and booking say
+what belongs together, and which notices of the platform stand beside it."""
 
 import re
 from typing import NamedTuple

@@ -1,5 +1,5 @@
-"""Who wrote a mail: a guest, or somebody that no answer may go to; each with the reason that a
-person is shown. Headers and addresses only: what the words say is the interpreter's.
+"""Decides who wrote a mail: a guest, or somebody that no answer may go to, and why.
+Headers and addresses only: what the words say is the interpreter's.
 
 The order decides. Reports first; then guests who write through a platform or a form, whose mail
 looks like a machine's; then machines, lists, notices; whoever is left is a guest.

@@ -1,5 +1,5 @@
-"""Recording mail, and what people decide about senders. A mail is written down whatever it holds;
-what to do about it comes later."""
+"""Records mail, and what people decide about senders.
+A mail is written down whatever it holds; what to do about it comes later."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields

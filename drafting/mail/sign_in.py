@@ -1,5 +1,4 @@
-"""Signing in to the mailbox with OAuth2: the token that ``connect_mailbox`` kept, renewed in
-flight, and the word that its consent has ended.
+"""Signs in to the mailbox with OAuth2, renews the token, and tells when the consent has ended.
 
 The file holds what opens the mailbox: mode 600, never in the database, so in no dump or backup.
 Processes that renew at once take turns at its lock, and the second finds what the first was given.

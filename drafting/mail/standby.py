@@ -1,4 +1,4 @@
-"""Waiting for work: a claim that is asked to wait gets the next mail as soon as it is there.
+"""Lets a claim wait for work: it gets the next mail as soon as it is there.
 
 A waiting call holds a thread of its process and nothing else: no connection, no lock of the
 database. However many wait in a process, one of them looks, once a second; it has the turn until

@@ -1,4 +1,4 @@
-"""Commands that go on whatever goes away meanwhile: database, mail server, name service."""
+"""Keeps a ``--watch`` command going while database, mail server or name service is away."""
 
 import signal
 import threading

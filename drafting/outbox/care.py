@@ -1,6 +1,6 @@
-"""Replies that nobody releases at a glance: why, who may, and whom they go to; facts and answers
-that have changed since they were written; the addresses that nothing is sent to: those that bounced
-for good, and those a person named."""
+"""Checks a reply before its release: why it needs care, who may release it, whom it goes to.
+Also facts and answers that have changed since it was written, and the addresses that nothing is
+sent to: those that bounced for good, and those a person named."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What our mail says in its headers, and the row it becomes in the conversation.
+"""Composes our mail: its headers, and the row it becomes in the conversation.
 
 Providers replace our Message-ID, so no reply ever threads onto a mail of ours: its parent is always
 a mail that came in.

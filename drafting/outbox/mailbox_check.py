@@ -1,5 +1,5 @@
-"""Trying the mailbox out: what works, step by step, within ten seconds. Nothing is recorded, and
-nothing in the mailbox is marked, moved or deleted; one short mail goes to its own address."""
+"""Tests the mailbox step by step, within ten seconds; nothing is recorded or changed.
+Nothing in the mailbox is marked, moved or deleted; one short mail goes to its own address."""
 
 import re
 import time

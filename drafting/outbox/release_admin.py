@@ -1,5 +1,5 @@
-"""Our mail in the admin: the release queue, one screen a reply; pages of cards, *Safe morning* and
-*Overtaken*, where one act decides several replies together; and all that was sent."""
+"""Our mail in the admin: the release queue, *Safe morning*, *Overtaken*, and all that was sent.
+The queue shows one screen a reply; on the two pages of cards one act decides several together."""
 
 from typing import Any, ClassVar
 

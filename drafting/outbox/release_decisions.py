@@ -1,4 +1,4 @@
-"""What a person may decide about a mail of ours: one small class each, by the services."""
+"""The decisions a person may take on a mail of ours: one small class each, by the services."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The release queue as a person walks through it: what waits, what comes next, what was released.
-Reads only."""
+"""The order of the release queue: what waits, what comes next, what was released. Reads only."""
 
 from datetime import datetime, timedelta
 from functools import cached_property, reduce

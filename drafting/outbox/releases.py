@@ -1,5 +1,5 @@
-"""A person's word that a reply may leave, and taking it back. One verb, one path: the admin's
-buttons, lists and tests all come here.
+"""Releases a reply by a person's decision, and takes that back.
+One verb, one path: the admin's buttons, lists and tests all come here.
 
 Locks in this order: contacts, thread, mail, draft.
 """

@@ -1,4 +1,4 @@
-"""The agent's reply to the mail it has claimed: the attested text becomes an outgoing mail."""
+"""Turns an agent's attested text into the reply to the mail it has claimed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta

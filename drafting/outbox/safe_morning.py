@@ -1,4 +1,4 @@
-"""Several replies that one act decides together, each by the queue's own service.
+"""*Safe morning* and *Overtaken*: one act decides several replies, each by the queue's service.
 
 *Safe morning*: an unchanged letter that the desk was sure of, to a mail where nothing asks for a
 closer look; ten at a time. *Overtaken*: waiting replies, letters and answers that a changed fact or

@@ -1,4 +1,4 @@
-"""A reply that a person decided not to send, and taking that decision back for a while."""
+"""Sets aside a reply that a person decided not to send, and takes that back for a while."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext

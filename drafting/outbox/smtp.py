@@ -1,5 +1,5 @@
-"""Django's SMTP backend, which also tells where in the conversation with the server it is: what
-failed before DATA was not sent, what fell silent after it may have been."""
+"""An SMTP backend that tells at which point of the delivery a failure came.
+What failed before DATA was not sent, what fell silent after it may have been."""
 
 from __future__ import annotations
 

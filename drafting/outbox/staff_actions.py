@@ -1,6 +1,6 @@
-"""What staff do with a conversation besides releasing a reply: begin one, to a guest who has not
-written, or not about this; and what ends or moves one. That takes the thread's lock, and with it
-the right to write from any worker that holds a claim."""
+"""What staff do with a conversation besides releasing a reply: begin, move or end one.
+One begins to a guest who has not written, or not about this. What ends or moves one takes the
+thread's lock, and with it the right to write from any worker that holds a claim."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

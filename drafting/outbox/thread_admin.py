@@ -1,4 +1,4 @@
-"""What staff can do on the page of a conversation."""
+"""The actions of staff on the page of a conversation."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict

@@ -1,5 +1,5 @@
-"""A reply that a person is typing: who else is at it, its check, and that of the one they send; for
-an edit of a draft and for a reply of their own alike."""
+"""A reply while a person types it: who else edits it, and the check of its text.
+For an edit of a draft and for a reply of their own alike; also the check of the one they send."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the desk sends by itself when a mail has come, made in the transaction that records it.
+"""Sends acknowledgements and alerts when a mail arrives, in the transaction that records it.
 
 *An acknowledgement* to a guest who writes out of hours: the house's own text, which answers
 nothing. *An alert* to the managers at once: CRITICAL mail, guests in danger or locked out."""

@@ -1,6 +1,7 @@
-"""What a run lets a reply do: its best text is the only one that may go, only a run can earn that
-nobody has to look at it, and ``finish`` is the last call of an answer: the text is attested, kept
-as the run's final draft, and becomes the reply. One transaction: what is refused stores nothing."""
+"""Finishes a run: which text may be its reply, and whether that may leave without a person.
+Its best text is the only one that may go, and only a run can earn that nobody has to look at it.
+``finish`` is the last call of an answer: the text is attested, kept as the run's final draft, and
+becomes the reply. One transaction: what is refused stores nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,6 +1,5 @@
-"""What the server says of a mail, of a kept draft and of a text: the hard blocks that hold, and the
-verdict that the agent is told: each finding with its detail and place, and what became of each ask.
-Reads only.
+"""Finds hard blocks in a mail, a kept draft and a text, and judges the text for the agent.
+The verdict has each finding with its detail and place, and what became of each ask. Reads only.
 
 Blocks come in the order of ``HardBlock``; none can lift what another found. Source: design page
 "Draft runs".

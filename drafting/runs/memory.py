@@ -1,5 +1,5 @@
-"""What agents and people want the next answers to know: redacted and folded, one row each; what an
-agent proposes is approved by its run's gate or by a person."""
+"""Memory for later answers, from agents and people: redacted and folded, one row each.
+What an agent proposes is approved by its run's gate or by a person."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What one round of a run is told, within its budget: the same input, the same bytes.
+"""The context pack of a run's round, within its budget: the same input, the same bytes.
 
 Three shares of the budget: primary 60 % (a person's word, what stands against the text, why the
 confidence is low, the current draft, the gate's last word, what is unresolved), secondary 30 %

@@ -1,6 +1,6 @@
-"""Where a run stands: its rows as the facts that its next step depends on, its place in the loop,
-and its end, which comes once, in the transaction of whatever decides it: a step, new mail, a claim
-that is taken away."""
+"""Reads where a run stands from its rows, and ends it once.
+Its rows as the facts that its next step depends on, its place in the loop, and its end, which comes
+in the transaction of whatever decides it: a step, new mail, a claim that is taken away."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The settings of runs: who may change what, and what holds once the environment has its say."""
+"""Changes the settings of runs, and reads what holds beside the environment's."""
 
 from collections.abc import Mapping
 from typing import Any

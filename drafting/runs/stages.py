@@ -1,5 +1,5 @@
-"""What each stage's payload holds, said once: it checks what comes, and is the schema that ``next``
-tells. Without Django; raises DomainError ``validation_error``."""
+"""What each stage's payload holds: checks what comes, and is the schema that ``next`` tells.
+Without Django; raises DomainError ``validation_error``."""
 
 import json
 from collections.abc import Mapping

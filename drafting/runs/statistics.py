@@ -1,4 +1,4 @@
-"""How the loops of a period went, in numbers."""
+"""Counts how the runs of a period went."""
 
 from collections import Counter
 from dataclasses import dataclass

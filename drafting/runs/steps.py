@@ -1,5 +1,6 @@
-"""Starting a run, and keeping what its steps leave. The agent does the work; the server takes down
-once what every step will see, remembers, computes what comes next, and refuses."""
+"""Starts a run and keeps what its steps leave.
+The agent does the work; the server takes down once what every step will see, remembers, computes
+what comes next, and refuses."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

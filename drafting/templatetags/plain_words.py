@@ -1,4 +1,4 @@
-"""A code as a sentence."""
+"""Template filters: codes as sentences for people."""
 
 from django import template
 

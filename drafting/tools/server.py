@@ -1,5 +1,5 @@
-"""The desk as a server of the Model Context Protocol, by the official SDK: tools, resources,
-prompts. Nothing is decided here: every tool and resource is a call of the API.
+"""The desk as an MCP server (Model Context Protocol), by the official SDK.
+Tools, resources, prompts. Nothing is decided here: every tool and resource is a call of the API.
 
 ``/mcp`` speaks streamable HTTP without sessions, one POST an exchange. The SDK speaks ASGI, the
 desk WSGI with threads: each exchange runs the SDK's own transport on a loop of its own, and what a

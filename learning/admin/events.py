@@ -1,4 +1,4 @@
-"""Events in the admin: looked at, never written."""
+"""Events in the admin, read-only."""
 
 from typing import Any
 from uuid import UUID

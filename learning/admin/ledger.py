@@ -1,5 +1,5 @@
-"""The question ledger in the admin: the list, the page of one question, after whose decision the
-next is up, and the page of answers that a language lacks. Every decision is a call of a service."""
+"""The question ledger in the admin: its list, one question's page, and answers by language.
+After a decision on a question the next is up. Every decision is a call of a service."""
 
 from __future__ import annotations
 

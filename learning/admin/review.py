@@ -1,6 +1,5 @@
-"""The review queue: one screen per proposal, what it shows, and what may be decided about it. Every
-rule is the services'; everything shown is escaped.
-"""
+"""The review queue of proposals: one screen each, and what may be decided about it.
+Every rule is the services'; everything shown is escaped."""
 
 from datetime import datetime
 from functools import cached_property

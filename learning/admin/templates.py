@@ -1,5 +1,5 @@
-"""The list of templates with what was learned of each: imports run learning → templatesapp, so
-the page is extended here."""
+"""The list of templates, extended by what was learned of each.
+It is extended here since imports run learning → templatesapp."""
 
 from typing import Any
 

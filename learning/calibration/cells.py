@@ -1,5 +1,6 @@
-"""All cells in one pass of the database: a row per cell and voice comes back, never an event. And
-the priors by cell: read from the table, written back where they differ, kept in a run's JSON.
+"""Computes the priors of all cells in one pass of the database, and stores them.
+A row per cell and voice comes back, never an event. Priors are read from the table, written back
+where they differ, kept in a run's JSON.
 
 A cell is a context (a scenario, or what mails ask in any scenario) and a letter. Fit belongs to the
 letter, so the evidence of all its texts and languages is one: every row of the letter gets the same

@@ -1,5 +1,5 @@
-"""From the evidence of one cell to its prior. Pure, in exact fractions: the same events give the
-same digits on every machine and in every order.
+"""Computes the prior of one cell from its evidence. Pure, in exact fractions.
+So the same events give the same digits on every machine and in every order.
 
 Source: issue "Learning that makes the desk better", 2 and 3; constants from ``simulate_learning``.
 """

@@ -1,4 +1,4 @@
-"""What the desk concluded from events, and every step by which it came there."""
+"""Tables of priors, and of every calibration by which they came about."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A calibration proves itself: what would it have chosen for the mail of late, and was that right?
+"""Tests new priors on recent mail: would they have chosen the right letter more often?
 
 What is right is what became of the draft: the letter it was sent as, or the one it became. A
 prior that loses such a mail is held back, and where a scenario still does worse than without

@@ -1,5 +1,6 @@
-"""Everything that changes priors. Priors are always what the counted events up to the cut-off
-make them; only ``calibrate`` and ``undo_calibration`` move the cut-off."""
+"""Changes priors: calibrate, undo, recompute, ignore an agent. Nothing else does.
+Priors are always what the counted events up to the cut-off make them; only ``calibrate`` and
+``undo_calibration`` move the cut-off."""
 
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field

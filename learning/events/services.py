@@ -1,5 +1,5 @@
-"""Writing events down. Called inside drafting's transaction, so that a draft and its event, or an
-attestation and its event, exist together or not at all."""
+"""Records events, inside drafting's transaction.
+So a draft and its event, or an attestation and its event, exist together or not at all."""
 
 from collections.abc import Iterable
 from datetime import datetime

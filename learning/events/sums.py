@@ -1,4 +1,4 @@
-"""Counted votes as sums: events still stored and events that retention has summed, as one."""
+"""Sums counted votes, from stored events and from those that retention has summed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A promoted answer in the other languages of the desk: which lack it, and what is there to begin
-with. Nobody translates here but a person; facts keep their slots, and what a letter says in both
+"""Which promoted answers lack a language of the desk, and what a translation may begin with.
+Nobody translates here but a person; facts keep their slots, and what a letter says in both
 languages is there already."""
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
-"""A question's way into the ledger: counted exactly as it comes, joined to its other wordings where
-that is sure, offered to a person where it may be; and how somebody's are forgotten.
-"""
+"""Records questions in the ledger, joins wordings that ask the same, and forgets a guest's.
+Counted exactly as it comes, joined to its other wordings where that is sure, offered to a person
+where it may be."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence

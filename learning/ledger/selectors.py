@@ -1,5 +1,5 @@
-"""Reads of the question ledger, in the shapes of the API, and of the mails that an answer would
-have changed."""
+"""Queries of the question ledger, and of the mails that an answer would have changed.
+In the shapes of the API."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

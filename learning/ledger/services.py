@@ -1,4 +1,4 @@
-"""The question ledger: questions are counted as they come, and answered once by a person."""
+"""Decisions on the question ledger: promote, reject, defer, join, part, revert."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,6 +1,5 @@
-"""Whether a promoted answer may serve a question in other words: it surely asks the same, or both
-questions and the answer together say so. Measured in docs/learning.md.
-"""
+"""Whether a promoted answer may serve a question in other words. Measured in docs/learning.md.
+It does where it surely asks the same, or both questions and the answer together say so."""
 
 from collections.abc import Iterator
 from math import log

@@ -1,5 +1,4 @@
-"""What a rewrite changed in a letter, sentence by sentence, that change made, and a change made to
-one text carried over to another. Pure.
+"""Finds which sentences a rewrite changed, makes a change, carries it over to a text. Pure.
 
 Whole sentences and not words: two people's words in one sentence seldom make sense together.
 """

@@ -1,5 +1,5 @@
-"""A person decides: approve, reject, roll back, undo; one proposal, or many as they were seen, each
-by the service of one. One transaction each, rows locked first.
+"""People's decisions on proposals: approve, reject, roll back, undo; one or many.
+Many as they were seen, each by the service of one. One transaction each, rows locked first.
 
 Order of locks: template, proposal, catalogue version, calibration. The state is read under the
 lock, so of two decisions one takes effect and the other is told who was first.

@@ -1,4 +1,4 @@
-"""One wish, one proposal: what guests were told gathers until enough of them were told the same."""
+"""Gathers wishes into proposals: one once enough guests were told the same."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""From a rewrite to the wishes it holds, and to the proposals that enough of them make.
+"""Examines a rewrite for wishes, and makes proposals of those that enough guests share.
 
 Every condition of the design page "Learning", Proposals, stands here once.
 """

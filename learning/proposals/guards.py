@@ -1,6 +1,4 @@
-"""What a decision asks before it writes: the right, the state under the lock, the base; and by the
-lint whether a text may go live, and where its lost slots belong.
-"""
+"""Checks a decision on a proposal before it writes: right, state, base, lint, lost slots."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace

@@ -1,5 +1,5 @@
-"""Which words of one text stand in another, and where the slots and marks of a base belong that a
-rewritten text has not. Pure.
+"""Finds where the slots and marks that a rewritten text lost belong. Pure.
+And which words of one text stand in another.
 
 A slot that was empty in the draft left no trace there; it is put back where the words around it
 still stand. Where they do not, a place is suggested for a person to take with one key.

@@ -1,4 +1,4 @@
-"""What rewrites wish for, sentence by sentence, and the proposals that enough guests make of it.
+"""Tables of wishes (sentences that rewrites add or change) and of the proposals made of them.
 Nothing personal stands in these tables: texts are slotted and redacted before they are stored."""
 
 import uuid

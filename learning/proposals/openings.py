@@ -1,5 +1,4 @@
-"""How a letter opens: the greeting of a person becomes the greeting of anyone, the first sentence
-its subject. Pure."""
+"""Makes a letter's opening fit anyone: its greeting, and a first sentence as its subject. Pure."""
 
 import re
 

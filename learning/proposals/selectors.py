@@ -1,5 +1,5 @@
-"""Reads of proposals, in the shapes of the API, and the queue as a person walks through it: where
-one is, what comes next, what was done."""
+"""Queries of proposals, in the shapes of the API, and the order of the review queue.
+Where one is, what comes next, what was done."""
 
 from datetime import datetime, timedelta
 from typing import Any

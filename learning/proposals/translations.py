@@ -1,4 +1,4 @@
-"""A letter in another language, out of what guests were written who got it translated."""
+"""Makes a letter in another language out of what guests were written in it."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The sentences that a rewrite wishes for: slotted, then redacted, and only then kept.
+"""Finds the sentences that a rewrite wishes for: slotted, redacted, and only then kept.
 
 A wish is a row of evidence that is not stored yet: one sentence that a guest was told otherwise
 than the letter says, or all of a letter in their language. Without a letter none answers what they

@@ -1,6 +1,5 @@
-"""What redaction looks at: words that tell where a name or a number stands, our own texts, and the
-page, cleaned, with what is covered already.
-"""
+"""The page that redaction works on: its text, our own texts, and what is covered already.
+And the words that tell where a name or a number stands."""
 
 import re
 import unicodedata

@@ -1,6 +1,5 @@
-"""The validation gate, and what a manager looks at before confirming the boundaries: how far drafts
-were rewritten, and why.
-"""
+"""The validation gate, and what a manager looks at before confirming the boundaries.
+How far drafts were rewritten, and why."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

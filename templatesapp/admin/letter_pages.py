@@ -1,5 +1,6 @@
-"""Pages of a letter: beside its text the slots to click, its checks and how a guest would see it;
-and its versions: who changed it and why, what differs, and the way back."""
+"""Pages of a letter: slots to click, its checks, a preview; and its versions.
+The preview is how a guest would see it. Versions: who changed it and why, what differs, and the way
+back."""
 
 from typing import Any
 

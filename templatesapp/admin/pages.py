@@ -1,5 +1,4 @@
-"""Pages of the admin that are neither a list nor a form of one row; the address that keeps what is
-typed into a form."""
+"""Admin pages that are neither a list nor a form; and the address that keeps typed text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes of what learning and templates show over the API."""
+"""Shapes of the API's answers about learning and templates."""
 
 from typing import Any
 

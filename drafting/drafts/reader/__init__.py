@@ -1,1 +1,1 @@
-"""What this desk's own mail teaches the reader: labels, candidates, which one is read with."""
+"""Trains the reader on this desk's decided mail, and keeps which version is live."""

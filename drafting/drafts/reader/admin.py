@@ -1,4 +1,4 @@
-"""The readers that this desk's mail taught: how each compares, and which one mail is read with."""
+"""Trained readers in the admin: how each compares, and which one is live."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""Which reader mail is read with: a person's decision, with a way back, and what an erasure takes.
+"""Makes a reader live or goes back to another, and removes what an erased guest taught.
 
 All versions are locked in the order of their keys: two decisions wait for each other.
 """

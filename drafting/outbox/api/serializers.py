@@ -1,4 +1,4 @@
-"""A claim as the API takes and shows it."""
+"""Shapes of claims in the API."""
 
 import json
 from base64 import b64decode

@@ -1,5 +1,4 @@
-"""The memory in the admin: what waits is approved or rejected, what is wrong is taken back; and the
-playbook notes, what managers have learned about answering."""
+"""Memory in the admin: approve, reject or take back; and the managers' playbook notes."""
 
 from typing import Any, ClassVar
 

@@ -1,5 +1,5 @@
-"""The page of one run, shaped for its templates: the story, with who, when and how much beside; and
-runs in a line each, for lists and for the pages of what they belong to."""
+"""Shapes the page of one run, and the one-line runs of lists and other pages.
+The story, with who, when and how much beside."""
 
 import json
 from collections.abc import Mapping

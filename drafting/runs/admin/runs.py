@@ -1,5 +1,5 @@
-"""Runs in the admin, read-only: how an answer came about, step by step; and their settings:
-superusers set everything, managers the threshold, others read."""
+"""Runs in the admin, read-only: how an answer came about, step by step; and their settings.
+Superusers set everything, managers the threshold, others read."""
 
 from typing import Any
 

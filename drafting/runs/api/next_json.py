@@ -1,4 +1,4 @@
-"""What ``next`` tells: all that whoever goes on needs for the step that is due."""
+"""The API's answer ``next``: all that an agent needs for the step that is due."""
 
 import hashlib
 from datetime import datetime
