@@ -150,7 +150,7 @@ class _Composer:
         choice = self._acknowledged(choice, answers)
         text = acknowledgement_of(self.library, choice.acknowledges, self.plan.language)
         if choice.acknowledges and text is not None:
-            return self._acknowledgement(choice, text, policy)
+            return self._acknowledgement(choice, text, answers, policy)
         return self._letter(choice, fits, answers, language, policy)
 
     def _chosen(self) -> tuple[Choice, PolicyDecision]:
@@ -172,9 +172,8 @@ class _Composer:
         return self.desk.catalogue.letter_language(self.plan.language)
 
     def _known(self, choice: Choice, language: str) -> dict[str, Answer]:
-        """What our knowledge answers, by the ask's id; promoted answers always have room."""
-        if choice.acknowledges:
-            return {}
+        """What our knowledge answers, by the ask's id; promoted answers always have room. Of a mail
+        whose answer is a person's, what it would."""
         known: dict[str, Answer] = {}
         used: set[str] = set()
         for ask in self._asked():
@@ -189,7 +188,7 @@ class _Composer:
             )
             if answer.origin and answer.origin.source is AnswerSource.KNOWLEDGE:
                 used.add(answer.text)
-            known[ask.id] = answer
+            known[ask.id] = answer.unused() if choice.acknowledges else answer
         return known
 
     def _fits(self, choice: Choice, policy: PolicyDecision) -> list[Fit]:
@@ -277,7 +276,11 @@ class _Composer:
         return choice.without_template(acknowledges=next(cases, duty))
 
     def _acknowledgement(
-        self, choice: Choice, text: TemplateEntry, policy: PolicyDecision
+        self,
+        choice: Choice,
+        text: TemplateEntry,
+        answers: tuple[Answer, ...],
+        policy: PolicyDecision,
     ) -> Composition:
         """Its own words and nothing else: no category, no knowledge, and none of the sentences that
         our policies ask of an answer in its place."""
@@ -290,7 +293,7 @@ class _Composer:
         promises = [said for said in sentences(unsigned) if owners in said]
         origin = Origin(AnswerSource.TEMPLATE, text.template_id)
         origins = dict.fromkeys(map(sentence_key, promises or sentences(letter.text)[1:2]), origin)
-        return self._composition(choice, (), text, letter, (), origins, (), policy)
+        return self._composition(choice, (), text, letter, answers, origins, (), policy)
 
     def _letter(
         self,
@@ -312,7 +315,7 @@ class _Composer:
             )
             origins |= promised
         else:
-            answers = ()
+            answers = tuple(answer.unused() for answer in answers)
         policy = self._borrowed_policy(fits, policy)
         values = replace(
             letter_values(self.plan, self.desk, self.request, choice.category, language),

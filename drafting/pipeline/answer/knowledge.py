@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -190,6 +191,11 @@ class Answer:
     def suggestion(self) -> str:
         likely = (one.text for one in self.sources if one.score >= WORTH_SUGGESTING)
         return "" if self.text else next(likely, "")
+
+    def unused(self) -> Self:
+        """Beside a text into which nothing may be put: for whoever writes the answer."""
+        shown = tuple(replace(one, injected=False) for one in self.sources)
+        return replace(self, text="", origin=None, sources=shown)
 
 
 def sentences_around(subject: str, text: str, ask: str) -> list[str]:

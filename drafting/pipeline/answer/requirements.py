@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time
 
+from drafting.pipeline.interpret.escalation import VULNERABLE
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, Emergency
 from drafting.tables import table_beside
 from templatesapp.entries import FactEntry, TemplateEntry
@@ -101,7 +102,9 @@ def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
     if set(plan.emergency) - (set() if is_night else {Emergency.LOCKED_OUT}):
         return EMERGENCY
     suspicions = plan.reading.suspicions if plan.reading else ()
-    if any(one.name == EMERGENCY and one.confidence >= _SURELY for one in suspicions):
+    suspected = {one.name: one.confidence for one in suspicions}
+    # Of mail that nobody trained on, all but three in which both are suspected are emergencies.
+    if suspected.get(EMERGENCY, 0) >= _SURELY or {EMERGENCY, VULNERABLE} <= suspected.keys():
         return EMERGENCY
     # Any other "possible_…" is of the second reading alone: a person looks, the letter stays.
     triggers = set(plan.escalation.triggers)

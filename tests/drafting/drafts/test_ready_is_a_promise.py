@@ -406,6 +406,42 @@ def test_a_mail_that_only_its_words_put_into_a_fixed_category_gets_the_likely_le
     assert own["template_used"]["category"] == "prepayment"
 
 
+def test_an_urgent_mail_gets_the_letter_that_is_surely_its_own(answer, weighed):
+    mail = (
+        "Hello, I have asked three times whether the coach for our class of 31 can stop at your "
+        "door and nobody has answered. How much is the deposit for a group and do you make us an "
+        "offer?"
+    )
+    draft = answer(mail)
+    assert draft["action_plan"]["escalation"]["triggers"] == ["repeated_complaint"]
+    chosen = draft["template_used"]
+    assert (chosen["template_id"], chosen["selection"]) == ("T31", "suggest")
+    assert draft["delivery_status"] == "needs_follow_up"
+    weighed(0.89)
+    assert answer(mail)["template_used"]["template_id"] != "T31"
+
+
+def test_the_letter_of_an_urgent_case_gives_way_where_it_is_hardly_right(answer, weighed):
+    mail = (
+        "You kept the money for two nights that we never slept at yours. I do not accept that and "
+        "want it refunded."
+    )
+    letter_of_case = answer(mail)["template_used"]["template_id"]
+    assert letter_of_case
+    weighed(0.19)
+    draft = answer(mail)
+    assert draft["template_used"]["template_id"] != letter_of_case
+    assert draft["template_used"]["purpose"] == "acknowledgement"
+
+
+def test_what_a_person_may_answer_stands_beside_an_acknowledgement(answer):
+    draft = answer("I shall see you in court. And what time is breakfast?")
+    assert draft["template_used"]["purpose"] == "acknowledgement"
+    assert "faq:breakfast-hours" in [one["citation"] for one in draft["sources_used"]]
+    assert not any(one["injected"] for one in draft["sources_used"])
+    assert "10:15" not in draft["draft"]["body_plain"]
+
+
 # --- what somebody must do ---
 
 

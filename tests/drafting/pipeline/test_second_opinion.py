@@ -287,6 +287,13 @@ def test_the_urgency_of_a_recorded_mail_is_that_of_its_plan():
             ),
             "emergency",
         ),
+        (
+            (
+                "Good evening, the man in the next bed cannot lift his left arm since an hour and "
+                "talks strangely. Should I wait until the morning?"
+            ),
+            "emergency",
+        ),
         ("My friend takes insulin: is there a fridge in the dorm where it may stay?", ""),
         ("Il mio ragazzo è allergico ai pinoli: la colazione ne contiene?", ""),
         ("A mi abuela le duelen las rodillas: ¿cuántos escalones hay hasta la habitación?", ""),
