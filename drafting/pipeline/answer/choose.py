@@ -323,7 +323,10 @@ class Chooser:
         fit, least = self._fit_of_likely(best)
         if not best.is_proven:  # it asserts what nobody read in the mail
             least = max(least, _LEAST_SURE)
-        if best.likelihood < max(least, held.likelihood + _AHEAD if held else 0.0):
+        is_for_case = self._is_for_case(best)
+        category = best.template.category if is_for_case else category
+        ahead = 0.0 if is_for_case else _AHEAD
+        if best.likelihood < max(least, held.likelihood + ahead if held else 0.0):
             is_unlikely = held is not None and held.is_known and held.likelihood < _UNLIKELY
             return choice.without_template() if is_unlikely else choice
         confidence = round(100 * best.likelihood, 1)
@@ -347,8 +350,13 @@ class Chooser:
         or be what the mail would say itself: the reader knows such mail."""
         own = one.template.category
         if is_hard_rule_protected(own) or is_hard_rule_protected(category):
-            return one.is_proven and own == category
+            return one.is_proven and (own == category or self._is_for_case(one))
         return one.is_proven or (one.is_known and self.proofs.may_be_read(one.template))
+
+    def _is_for_case(self, one: Likely) -> bool:
+        """Who objects or complains hears of that first, whatever else the mail is about."""
+        is_fixed = is_hard_rule_protected(one.template.category)
+        return not is_fixed and self.proofs.has_case(one.template, CASES)
 
     def _fit_of_likely(self, best: Likely) -> tuple[Fit, float]:
         """What the likeliest letter says of what is asked, and how likely it must be for that."""

@@ -434,6 +434,16 @@ def test_the_letter_of_an_urgent_case_gives_way_where_it_is_hardly_right(answer,
     assert draft["template_used"]["purpose"] == "acknowledgement"
 
 
+def test_who_was_charged_twice_hears_of_that_and_not_of_the_prepayment(answer):
+    draft = answer(
+        "Buonasera, sul conto vedo due movimenti uguali vostri. La caparra l'ho pagata dal vostro "
+        "link una volta sola. Potete controllare?"
+    )
+    assert draft["action_plan"]["scenario"]["category"] == "prepayment"
+    chosen = draft["template_used"]
+    assert (chosen["template_id"], chosen["selection"]) == ("T28", "suggest")
+
+
 def test_what_a_person_may_answer_stands_beside_an_acknowledgement(answer):
     draft = answer("I shall see you in court. And what time is breakfast?")
     assert draft["template_used"]["purpose"] == "acknowledgement"

@@ -208,6 +208,14 @@ PROVEN = [
     ("Ho prenotato due volte per errore.", "duplicate_booking"),
     ("Please send the invoice to Rossi Srl, VAT IT01234567890.", "invoice_data_given"),
     ("Please stop sending me newsletters.", "opts_out"),
+    ("There are two equal entries of yours on my bank statement.", "disputes_charge"),
+    ("The same amount left my card again two days later.", "disputes_charge"),
+    ("Auf dem Konto stehen zwei gleiche Buchungen von euch.", "disputes_charge"),
+    ("Vedo due nuovi movimenti vostri sul conto.", "disputes_charge"),
+    ("La stessa somma è uscita due volte dal conto.", "disputes_charge"),
+    ("Le même montant est parti deux fois de mon compte.", "disputes_charge"),
+    ("Veo dos movimientos suyos en mi cuenta.", "disputes_charge"),
+    ("La misma cantidad salió dos veces de mi cuenta.", "disputes_charge"),
     ("I demand a refund, you refused it without any reason.", "disputes_refund"),
 ]
 
