@@ -191,6 +191,11 @@ def _changes(mail: Evidence) -> bool:
 
 
 def _asks_about_payment(mail: Evidence) -> bool:
+    """Or says to have paid and asks about nothing else: "give me a sign when you see it"."""
+    wanted = [ask for ask in mail.asks if ask.kind is not AskKind.NOTICE]
+    is_of_payment = all(not ask.topic or ask.topic in GROUPS["payments"] for ask in wanted)
+    if mail.has_paid and is_of_payment and not mail.tells("strange_charges"):
+        return True
     return any(
         ask.kind is AskKind.STATE
         and mail.said(ask, "looked_up")
