@@ -225,14 +225,17 @@ class Chooser:
         if self.plan.escalation.tier is not Tier.HIGH or self.urgent == EMERGENCY:
             return acknowledged
         likely = self._likely({})
+        category = self._category(likely)
         best = next((one for one in likely if one.is_known and one.is_proven), None)
         if (
             best is not None
             and best.likelihood >= _ALMOST_SURE
             and not is_hard_rule_protected(best.template.category)
+            and self._is_permitted(best, category)
         ):
             fit, _ = self._fit_of_likely(best)
-            return nothing.of(best.template, "suggest", round(100 * best.likelihood, 1), fit)
+            confidence = round(100 * best.likelihood, 1)
+            return replace(nothing, category=category).of(best.template, "suggest", confidence, fit)
         case = self._case()
         held = next((one for one in likely if case and one.template.key == case.key), None)
         if case is None or (held and held.is_known and held.likelihood < _UNLIKELY):
@@ -309,12 +312,8 @@ class Chooser:
 
     def _with_second_opinion(self, choice: Choice, likely: Sequence[Likely]) -> Choice:
         """Where both agree the choice stands. A likelier letter takes its place as a suggestion; a
-        letter that is hardly ever right for such mail gives way to an acknowledgement. Where none
-        of its category is, the mail was read as another's, a protected one among them."""
-        category = self.plan.scenario.category
-        own = [one.likelihood for one in likely if one.template.category == category]
-        if own and max(own) < _UNLIKELY:
-            category = likely[0].template.category
+        letter that is hardly ever right for such mail gives way to an acknowledgement."""
+        category = self._category(likely)
         best = next((one for one in likely if self._is_permitted(one, category)), None)
         chosen = choice.template
         if best is None or (chosen is not None and chosen.key == best.template.key):
@@ -334,6 +333,13 @@ class Chooser:
         is_auto = ranked.get(best.template.key) == "auto"  # both agree, whatever it answers
         selection: Selection = "auto" if is_auto else "suggest"
         return replace(choice, category=category).of(best.template, selection, confidence, fit)
+
+    def _category(self, likely: Sequence[Likely]) -> str:
+        """The mail's; where none of its letters is likely, the mail was read as another's, a
+        protected one among them."""
+        category = self.plan.scenario.category
+        own = [one.likelihood for one in likely if one.template.category == category]
+        return likely[0].template.category if own and max(own) < _UNLIKELY else category
 
     def _as_weighed(self, choice: Choice, likely: Sequence[Likely]) -> Choice:
         """With how likely it is: only what is surely the letter may leave by itself."""

@@ -434,6 +434,16 @@ def test_the_letter_of_an_urgent_case_gives_way_where_it_is_hardly_right(answer,
     assert draft["template_used"]["purpose"] == "acknowledgement"
 
 
+def test_a_group_that_speaks_of_cancelling_is_not_answered_as_one_that_objects(answer):
+    draft = answer(
+        "Guten Tag, für unsere Abschlussfahrt (22 Schüler, 3 Lehrkräfte) brauche ich ein Angebot, "
+        "und zwar bis Freitag. Wie hoch ist die Anzahlung, und bekommen wir sie zurück, falls wir "
+        "absagen müssen?"
+    )
+    assert draft["template_used"]["template_id"] == "T31"
+    assert "25 %" in draft["draft"]["body_plain"]
+
+
 def test_who_was_charged_twice_hears_of_that_and_not_of_the_prepayment(answer):
     draft = answer(
         "Buonasera, sul conto vedo due movimenti uguali vostri. La caparra l'ho pagata dal vostro "
