@@ -24,7 +24,7 @@ from drafting.instruments import throwaway
 from drafting.mail.models import MailSettings
 from learning.events.choices import Source
 from templatesapp.models import DeskProfile
-from tests.databases import copy_migrated, migrated_template
+from tests.databases import SELDOM, copy_migrated, migrated_template
 from tests.factories import UserFactory, make_agent_key
 
 AgentClient = Callable[..., APIClient]
@@ -55,13 +55,15 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, Any, Any]:
     """Collecting makes 14 000 tests and throws nothing away: a third of its time went into looking
-    for garbage. What is there then stays to the end: no later search goes through it again."""
+    for garbage. What is there then stays to the end: no later search goes through it again, and
+    later ones are as seldom as the machine's memory allows."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*SELDOM)
         gc.enable()
 
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, time
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import ClassVar
 
 from babel.dates import format_date, format_time
@@ -37,6 +38,7 @@ _EMAIL = re.compile(r"^[^@\s]+@[^@\s]+\.[^@\s]+$")
 _URL = re.compile(r"^https?://[^\s]+$")
 
 
+@lru_cache(maxsize=10_000)  # each catalogue that is read anew asks for all of them again
 def format_fact(kind: str, value: str, unit: str, language: str) -> str:
     """The value as it stands in a sentence. ``kind`` is a FactKind; languages that are not ours
     are written as English. Raises ValueError where the value is not of its kind."""
