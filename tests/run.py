@@ -29,8 +29,9 @@ CHROMIUM = next((path for path in BROWSERS if path.exists()), BROWSERS[0])
 DOVECOT = Path("/usr/sbin/dovecot")
 WORKERS = "3"  # on two cores: one of them waits for a browser, a server or a clock
 # What nightly runs, and how much: faults and drawn calls (an operation) on each database.
-NIGHTLY = ["tests/faults", "tests/drafting/test_described_calls.py"]
-AT_NIGHT = {"FAULTS": "500", "FAULTS_AWAY": "60", "DESK_CASES": "200",
+NIGHTLY = ["tests/faults", "tests/drafting/test_described_calls.py",
+           "tests/drafting/runs/test_run_machine.py"]  # fmt: skip
+AT_NIGHT = {"FAULTS": "500", "FAULTS_AWAY": "60", "DESK_CASES": "200", "RUN_CASES": "200",
             "LOAD_SECONDS": "180", "LOAD_THOUGHT": "10"}  # fmt: skip
 LOAD = "tests/load/test_desk_at_work.py"  # measured with nothing else at work
 LEFT_TO_CI = ["--ignore=tests/browser", "--ignore=tests/faults", "--ignore=tests/load"]

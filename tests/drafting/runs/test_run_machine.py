@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from datetime import timedelta
 from typing import Any
@@ -37,6 +38,7 @@ from tests.drafting.mail.mails import record, reply
 from tests.drafting.runs.runner import SCOPES, STAGE_OF, SURE, UNSURE, Runner
 from tests.factories import make_agent_key
 
+EXAMPLES = int(os.environ.get("RUN_CASES", "30"))  # 200 by night
 STAGES = sorted(set(STAGE_OF.values()) | {"final_draft", "overseer_extract", "revision_selector"})
 WORDS = ("the", "terrace", "opens", "at", "seven", "and", "lasts", "until", "ten", "every", "day")
 
@@ -362,7 +364,7 @@ def test_whatever_happens():
     run_state_machine_as_test(
         RunMachine,
         settings=settings(
-            max_examples=60,
+            max_examples=EXAMPLES,
             stateful_step_count=15,
             deadline=None,
             derandomize=True,
