@@ -38,7 +38,7 @@ from tests.drafting.mail.mails import record, reply
 from tests.drafting.runs.runner import SCOPES, STAGE_OF, SURE, UNSURE, Runner
 from tests.factories import make_agent_key
 
-EXAMPLES = int(os.environ.get("RUN_CASES", "30"))  # 200 by night
+EXAMPLES = int(os.environ.get("RUN_CASES", "40"))  # 200 by night
 STAGES = sorted(set(STAGE_OF.values()) | {"final_draft", "overseer_extract", "revision_selector"})
 WORDS = ("the", "terrace", "opens", "at", "seven", "and", "lasts", "until", "ten", "every", "day")
 
