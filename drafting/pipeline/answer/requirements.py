@@ -19,7 +19,7 @@ _READ_ALONE = frozenset(
     name for name, required in REQUIREMENTS.items() if required.proofs == {Proof.READING}
 )
 _NOTHING_TO_DO = frozenset({"gives_thanks"})
-EMERGENCY, CARE = "emergency", "care"
+EMERGENCY, CARE, UNREAD = "emergency", "care", "unread"
 _RECEPTION = "reception"
 _TELLING_WORDS = 3
 # The reader's chance from which on an emergency needs no word of the lists: of 1 080 mails that it
@@ -103,12 +103,14 @@ def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
         return EMERGENCY
     suspicions = plan.reading.suspicions if plan.reading else ()
     suspected = {one.name: one.confidence for one in suspicions}
-    # Of mail that nobody trained on, all but three in which both are suspected are emergencies.
-    if suspected.get(EMERGENCY, 0) >= _SURELY or {EMERGENCY, VULNERABLE} <= suspected.keys():
+    if suspected.get(EMERGENCY, 0) >= _SURELY:
         return EMERGENCY
-    # Any other "possible_…" is of the second reading alone: a person looks, the letter stays.
     triggers = set(plan.escalation.triggers)
-    return next((kind for kind, names in _KINDS.items() if triggers.intersection(names)), "")
+    if kind := next((kind for kind, names in _KINDS.items() if triggers.intersection(names)), ""):
+        return kind
+    # One in four such is an emergency, the others want something mended: no everyday answer.
+    # Any other "possible_…" is of the second reading alone: a person looks, the letter stays.
+    return UNREAD if {EMERGENCY, VULNERABLE} <= suspected.keys() else ""
 
 
 def is_at_night(plan: ActionPlan, received_at: str, facts: Mapping[str, FactEntry]) -> bool:
