@@ -197,7 +197,10 @@ PROVEN = [
     ("Bitte löschen Sie die Reservierung.", "wants_cancellation"),
     ("Wegen eines Trauerfalls müssen wir die Reise leider absagen.", "wants_cancellation"),
     ("Aus Gründen, die ich hier nicht nenne, muss ich stornieren.", "wants_cancellation"),
-    ("Per un lutto in famiglia siamo costretti ad annullare la prenotazione.", "wants_cancellation"),
+    (
+        "Per un lutto in famiglia siamo costretti ad annullare la prenotazione.",
+        "wants_cancellation",
+    ),
     ("A causa dello sciopero dobbiamo disdire il soggiorno.", "wants_cancellation"),
     ("Suite à un décès nous devons annuler notre séjour.", "wants_cancellation"),
     ("En raison d'une grève, nous sommes contraints d'annuler notre séjour.", "wants_cancellation"),
