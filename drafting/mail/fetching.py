@@ -169,7 +169,7 @@ def _fetch_message(mailbox: BaseMailBox, uid: int, *, has_unseen: bool) -> str:
         return "refused"
     except (OperationalError, InterfaceError):
         raise  # the database is away: the whole pass is for later
-    except Exception as error:  # a fault of ours with one mail: the mail behind it must not wait
+    except Exception as error:  # a fault of ours with one mail: the mail after it must not wait
         logger.exception("mail_not_recorded", uid=uid, error=type(error).__name__)
         # In the inbox it stays unseen, so each pass tries again.
         mailbox.flag(str(uid), MailMessageFlags.FLAGGED, True)

@@ -1,4 +1,4 @@
-"""The contract between interpretation and everything behind it: a mail in, an action plan out.
+"""The contract between interpretation and everything after it: a mail in, an action plan out.
 
 Plain values without Django. Field names are those of the API (docs: drafts/interpret); every
 object turns into JSON with ``dataclasses.asdict``.

@@ -271,7 +271,7 @@ def state_of(entry: MemoryEntry, now: datetime) -> str:
 
 
 def next_waiting_memory(*, after: MemoryEntry) -> int | None:
-    """The key of the entry that waits next, the oldest behind ``after`` first; None: no more."""
+    """The key of the entry that waits next, the oldest after ``after`` first; None: no more."""
     waiting = MemoryEntry.objects.filter(_IS_WAITING).exclude(pk=after.pk).order_by("pk")
     following = waiting.filter(pk__gt=after.pk).first() or waiting.first()
     return following.pk if following else None

@@ -144,7 +144,7 @@ def cut_to_bytes(text: str, most_bytes: int) -> str:
 
 def fitting(lines: Iterable[str], most_bytes: int) -> Iterator[str]:
     """Whole lines from the first on, until one does not fit."""
-    left = most_bytes + 1  # no line end behind the last
+    left = most_bytes + 1  # no line end after the last
     for line in lines:
         left -= byte_count(line) + 1
         if left < 0:
@@ -158,7 +158,7 @@ def _cost(sections: Sequence[Section]) -> int:
 
 
 def _fill(share: str, wanted: Iterable[_Wanted], room: int) -> list[Section]:
-    """The sections in order; behind the first that ends for want of room there is nothing."""
+    """The sections in order; after the first that ends for want of room there is nothing."""
     sections: list[Section] = []
     for one in wanted:
         section, is_full = _fit(share, one, room - len(_BETWEEN))

@@ -222,6 +222,6 @@ def _notes(category: str) -> list[str]:
     notes = PlaybookNote.objects.filter(
         Q(scenario_category=category) | Q(scenario_category=""), is_active=True
     )
-    # No category sorts behind every category when it goes downward.
+    # No category sorts after every category when it goes downward.
     texts = notes.order_by("-scenario_category", "-pk").values_list("text", flat=True)[:MAX_LINES]
     return [" ".join(text.split()) for text in texts]

@@ -13,7 +13,7 @@ _CLAUSE_END = re.compile(r"[,!.:](?=\s|\Z)")
 _MAX_CHARACTERS = 80
 _MAX_NAME_WORDS = 6
 MAX_SUBJECT_CHARACTERS = 100
-_MAX_CALLED_WORDS = 2  # behind a comma: "Hola, Marta:"
+_MAX_CALLED_WORDS = 2  # after a comma: "Hola, Marta:"
 
 
 def greeting_to_slot(text: str, base: str, greeting: str) -> str:

@@ -104,7 +104,7 @@ class QueueViews(DeskAdmin):
         )
 
     def queue_view(self, request: HttpRequest) -> HttpResponse:
-        """Leads to what waits next (behind ``?after=``); says so where nothing does."""
+        """Leads to what waits next (after ``?after=``); says so where nothing does."""
         following = self.next_key(request, self._item_or_none(request.GET.get("after", "")))
         if following is None or wants_fragment(request):
             return self.show_view(request, following)

@@ -14,7 +14,7 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\
 _APOSTROPHES = re.compile("['’‘ʼ´`]")
 _NO_WORD = re.compile(r"[\W_]+")
 _CLAUSE_END = re.compile(r"[,!.:;\n–—]|\s-\s")
-# A greeting goes with the name behind it when a clause ends within this many words.
+# A greeting goes with the name after it when a clause ends within this many words.
 _GREETED_WORDS = 5
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-# The tail of a text that could become a slot by what is put behind it.
+# The tail of a text that could become a slot by what is put after it.
 _OPEN_MARKER = re.compile(r"\{(?:\{(?:S(?:L(?:O(?:T(?::[A-Z0-9_]*\}?)?)?)?)?)?)?\Z")
 _LEFT_PUNCTUATION = ",;:.!?(-–"
 _WEAK = frozenset(",;:")

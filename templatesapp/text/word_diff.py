@@ -28,7 +28,7 @@ _SENTENCE_END = re.compile(r"[.!?:]\s+\Z")
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """``text``: words with the white space behind them, folded to a space, a line or a blank line.
+    """``text``: words with the white space after them, folded to a space, a line or a blank line.
 
     The texts of equal and delete give the old words, those of equal and insert the new ones.
     """

@@ -207,7 +207,7 @@ class _Reader:
         return _Sign(index, match.start(), match.end(), kind, bool(negated))
 
     def _is_hedged(self, sign: _Sign) -> bool:
-        """A hedge or condition in the sentence, or a deferral there or behind a following "but"."""
+        """A hedge or condition in the sentence, or a deferral there or after a following "but"."""
         sentence = self.folded[sign.index]
         outside = sentence[: sign.start] + " | " + sentence[sign.end :]
         if self.patterns.hedges.search(outside) or self.patterns.deferrals.search(sentence):

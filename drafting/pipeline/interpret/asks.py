@@ -102,7 +102,7 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
         folded = sentence.folded
         is_behind = previous_asked and sentence.asked
         if is_behind and patterns.echoes.fullmatch(folded.strip(_ECHO_EDGES)):
-            continue  # "Is that possible?" behind what is to be possible
+            continue  # "Is that possible?" after what is to be possible
         previous_asked = False
         for kind, start, end in _Clauses(sentence, patterns).asks():
             asked = _asked(

@@ -36,7 +36,7 @@ _INLINE_ITEM = re.compile(r"(?<=[\s,;:.?!])\(?(?:\d{1,2}|[a-h])\)\s")
 _OPENING = re.compile(rf"¿|{_INLINE_ITEM.pattern}")  # opens a sentence
 _TOPIC = re.compile(r"(?:^|[.!?\n])\s*(?:[^\s.!?]+\s+){0,4}[^\s.!?]+,\s*$")  # "Y la tasa, ¿…?"
 _TOPIC_REACH = 80  # characters
-# Up to its last letter: the marks behind it may end a sentence.
+# Up to its last letter: the marks after it may end a sentence.
 _LINK = re.compile(r"(?:https?://|www\.)\S{1,2000}(?<![.!?\"')\]])")
 _TERMINATOR = re.compile(r"[.!?]+[\"')\]]{0,3}")
 _LAST_TOKEN = re.compile(r"\S{1,12}$")

@@ -48,7 +48,7 @@ class Words:
     questions: frozenset[int]  # numbers of the sentences that end in a question mark
 
     def bounds(self, sentence: int) -> tuple[int, int]:
-        """The first word of a sentence and the one behind its last."""
+        """The first word of a sentence and the one after its last."""
         return bisect_left(self.sentences, sentence), bisect_right(self.sentences, sentence)
 
     def between(self, left: int, right: int) -> str:

@@ -32,7 +32,7 @@ _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
 # The last sentence of a line, where a closing and a name may follow the text; no initial ends one.
 _SENTENCE_END = re.compile(r"(?:(?<![\s-][^\W\d_])\.|[.!?;)]*[!?;)])\.{0,3}\s+|[,–—]\s|\s-\s|^")
 _LONGEST_END = 5  # words, from a known name to the end of the mail: "Davide Ferri ref. 7JQ"
-_SHORTEST_GLUED = 3  # letters of a known name behind words of the text: "open the door marta"
+_SHORTEST_GLUED = 3  # letters of a known name after words of the text: "open the door marta"
 _LONGEST_FUNCTION_WORD = 3  # letters: of some that other languages call people by
 _TAIL = 80
 _POSTSCRIPT = 6  # lines below the name
@@ -49,7 +49,7 @@ def _closings() -> tuple[re.Pattern[str], ...]:
 
 
 def after_closing(line: str) -> str | None:
-    """What stands behind a closing phrase ("Best, Tom" -> "Tom"); None when there is none.
+    """What stands after a closing phrase ("Best, Tom" -> "Tom"); None when there is none.
 
     Several may follow each other: "Thanks and kind regards", "Grazie mille, saluti".
     """
@@ -98,7 +98,7 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
 
 
 def _words_of_line(raw: str) -> list[str]:
-    """Words of the line's first part: no marks, no kisses, nothing behind a comma or number."""
+    """Words of the line's first part: no marks, no kisses, nothing after a comma or number."""
     line = _EMOJI_AND_MARKS.sub(" ", raw).strip().strip(" ,;:-'+").lstrip(".")
     if not _INITIAL_END.search(line):
         line = line.rstrip(" .")
