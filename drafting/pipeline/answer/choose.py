@@ -369,14 +369,13 @@ class Chooser:
         plan, fit = self.plan, self._fit(best.template)
         if is_hard_rule_protected(best.template.category):
             return fit, _LEAST_SURE
-        is_learned = best.points >= _LEARNED
-        if not (is_learned or plan.asks or best.template.requires):
+        if not (plan.asks or best.template.requires):
             return fit, _LEAST_SURE if best.is_known else _NEVER
         if _is_for(best, fit, plan.asks):
             return fit, _LEAST
         # What a learned or a known one is good for is known from the mail that it answered.
         fit = touch_letter(fit.letter, plan.asks, plan.language)
-        if is_learned or (best.is_known and fit.by_ask):
+        if best.points >= _LEARNED or (best.is_known and fit.by_ask):
             return fit, _LEAST
         # It is shown with what the rest of the mail is about.
         around = sentences(plan.normalized_text)

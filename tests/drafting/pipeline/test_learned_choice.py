@@ -10,7 +10,7 @@ from drafting.desk.gate import choose_with
 from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
 from drafting.instruments.simulate_world import read_world
-from drafting.pipeline.answer.rank import priors_of_mail
+from drafting.pipeline.answer.rank import SCENARIO_WEIGHT, priors_of_mail
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail
 
@@ -36,3 +36,15 @@ def test_nothing_leaves_by_itself_for_a_prior_and_nothing_stays_for_it_uncalled(
             assert points < 0, mail.text
             called += 1
     assert moved and called
+
+
+def test_where_nothing_is_asked_a_letter_needs_to_be_more_likely():
+    """30 points make even odds of 4 to 1: what the mail hardly speaks of is not its letter."""
+    load_sample()
+    plan = interpret(IncomingMail(body="We are vegetarians.\n\nNora"))
+    assert not plan.asks
+    letters = [t for t in current_desk().catalogue.templates if t.language == "en"]
+    (hardly,) = (t.key for t in letters if t.template_id == "T50")
+    for points in (10, 20, 30):
+        learned = {(plan.scenario.category, hardly): points / SCENARIO_WEIGHT}
+        assert choose_with(plan, learned).template is None
