@@ -25,7 +25,12 @@ from drafting.pipeline.interpret.second_opinion import plan_features
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind
 from templatesapp.entries import KnowledgeEntry, TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.coverage.cover import asks_the_same, cover_all, settles
+from templatesapp.text.coverage.cover import (
+    asks_the_same,
+    cover_all,
+    is_of_another_hour,
+    settles,
+)
 from templatesapp.text.reader.heads import Features, Head, shipped_heads
 from templatesapp.text.reader.mails import whole_text
 from templatesapp.text.reader.pairs import AskSide, Opinions, ask_side, whole_side
@@ -238,6 +243,9 @@ def weighed(ask: Ask, language: str, found: Sequence[Found], before: Sequence[st
     judged = []
     for one, chance in zip(found, rows[:, 0].tolist(), strict=True):
         chance = max(chance, sure) if is_own_question(ask, language, one) else chance
+        said = one.item.language
+        if is_of_another_hour(ask.text, one.text, language=language, answer_language=said):
+            chance = 0.0
         # What the mail asks besides may lie right at an item that has nothing to do with it.
         is_near = one.near >= _NEAR or one.score > 0
         judged.append(replace(one, chance=chance, is_likely=is_near and chance >= likely))

@@ -34,6 +34,7 @@ _SPELLINGS = (("ß", "ss"), ("œ", "oe"), ("æ", "ae"), ("ae", "a"), ("oe", "o")
 _KEPT = 8  # one mail is read by several concerns, one after the other
 _AFTER = 2  # words
 _BEFORE = 12  # light words that a negation reaches over: more are nobody's sentence
+_FEW = 2  # words
 _NEAR_WORDS = 9  # an act and whom it turns to stand in one clause
 
 
@@ -376,12 +377,14 @@ def _is_edge(gap: str) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def readings(text: str, language: str, settings: InterpretSettings) -> tuple[Reading, ...]:
-    """The text under the lexicon of its language; under every one where it is none of ours."""
+    """The text under the lexicon of its language; under every one where it is none of ours, or of
+    so few words that nobody can tell."""
     words = read_words(text)
+    codes = codes_for(language if len(words.words) > _FEW else "")
     own = frozenset(spelling_key(fold(noun)) for noun in settings.house_nouns)
     return tuple(
         Reading(_as_house(words, own, code) if own else words, lexicon(code), settings)
-        for code in codes_for(language)
+        for code in codes
     )
 
 

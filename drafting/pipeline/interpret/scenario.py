@@ -16,6 +16,7 @@ from drafting.pipeline.interpret.matching import ScenarioRules
 from drafting.pipeline.plan import Scenario
 from drafting.tables import table_beside
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.hours import hours, is_at_night
 from templatesapp.text.languages import rules
 from templatesapp.text.lexicon import Phrases
 from templatesapp.text.sentences import sentences
@@ -33,16 +34,8 @@ LATE_HOUR = "late-hour"
 EARLY_HOUR = "early-hour"
 DATE_RANGE = "date-range"
 
-_LATE_FROM = 21.5  # hours; after most receptions close
-_NIGHT_UNTIL = 5
 _EARLY_FROM, _EARLY_UNTIL = 4, 7.5
 
-# A clock time needs its mark (23:40, 11.40pm, 23 Uhr, 21h50): a bare number may be anything.
-_CLOCK = re.compile(
-    r"(?<![\d.,:])(\d{1,2})(?:[:.](\d{2}))?\s?(am|pm|a\.m|p\.m|uhr|h)(?![^\W\d_])(\d{2})?"
-    r"|(?<![\d.,:])(\d{1,2})[:](\d{2})(?![\d:])",
-    re.IGNORECASE,
-)
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|[.°º])?"
 _DIGIT = re.compile(r"\d")
 _LONGEST = 2000  # characters of a sentence that are read
@@ -97,25 +90,11 @@ def shapes(sentence: str) -> set[str]:
         return set()
     found: set[str] = {DATE_RANGE} if _range().search(text) else set()
     for hour in hours(text):
-        if hour >= _LATE_FROM or hour < _NIGHT_UNTIL:
+        if is_at_night(hour):
             found.add(LATE_HOUR)
         if _EARLY_FROM <= hour <= _EARLY_UNTIL:
             found.add(EARLY_HOUR)
     return found
-
-
-def hours(text: str) -> list[float]:
-    """Clock times as hours of the day (22.5 is half past ten at night)."""
-    hours = []
-    for match in _CLOCK.finditer(text):
-        marked, minutes, mark, after, plain, plain_minutes = match.groups()
-        hour = int(marked or plain)
-        if mark and mark.lower().startswith("p") and hour < 12:
-            hour += 12
-        if mark and mark.lower().startswith("a") and hour == 12:
-            hour = 0
-        hours.append(hour + int(minutes or after or plain_minutes or 0) / 60)
-    return [hour for hour in hours if hour <= 24]
 
 
 _KNOWN = table_beside(__file__)

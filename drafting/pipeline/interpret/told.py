@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from drafting.pipeline.interpret.reading import Hit, Reading, readings
-from drafting.pipeline.interpret.scenario import GROUPS, hours
+from drafting.pipeline.interpret.scenario import GROUPS
 from drafting.pipeline.plan import DEFAULT_SETTINGS, Ask, AskKind, Emergency
+from templatesapp.text.hours import hours
 from templatesapp.text.tokens import concepts
 
 _NIGHT_FROM, _NIGHT_UNTIL = 22, 6  # hours
 _REACH = 2  # sentences
+_CRY = 2  # words
 _THREATS = (
     *("legal_acts", "legal_actors", "legal_idioms", "person_reports", "public_acts"),
     *("audiences", "public_places", "press", "platforms", "chargebacks", "banks", "police"),
@@ -47,7 +49,7 @@ def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
     ]
     found = {
         Emergency.LOCKED_OUT: outside,
-        Emergency.DANGER: _now(mail, "dangers", "perils") or helpless,
+        Emergency.DANGER: _now(mail, "dangers", "perils") or helpless or _cries(mail),
         Emergency.MEDICAL: _now(mail, "medical"),
     }
     return {emergency: hits for emergency, hits in found.items() if hits}
@@ -71,6 +73,11 @@ def says_night(mail: Reading) -> bool | None:
     if not clock:
         return None
     return any(hour >= _NIGHT_FROM or hour < _NIGHT_UNTIL for hour in clock)
+
+
+def _cries(mail: Reading) -> list[Hit]:
+    """ "Help!", with nothing else said."""
+    return mail.hits("cries") if len(mail.words.words) <= _CRY else []
 
 
 def _now(mail: Reading, *concepts: str) -> list[Hit]:

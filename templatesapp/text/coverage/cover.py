@@ -19,10 +19,13 @@ from templatesapp.text.coverage.clauses import Clause, clauses
 from templatesapp.text.coverage.judge import PLAIN_VALUES, Setting, judge, touch
 from templatesapp.text.coverage.questions import Part, Unit, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
+from templatesapp.text.hours import hours, is_at_night
 from templatesapp.text.reader.pairs import Opinion, Opinions, ask_side
 from templatesapp.text.tokens import concepts, hypernyms, known_concepts, stem, words
 
 _DRAWERS = known_concepts().coverage["drawers"]
+_AT_NIGHT = known_concepts().coverage["at_night"]
+_NOT_AT_NIGHT = known_concepts().coverage["not_at_night"]
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
 _MENTIONED_SHARE = 0.4  # of a wish's topic, by weight
@@ -117,6 +120,11 @@ def _setting(
     )
 
 
+def is_of_another_hour(question: str, text: str, *, language: str, answer_language: str) -> bool:
+    """Whether a text speaks of early check-in to somebody who asks about the night."""
+    return bool(_of_another_hour(question, language, clauses(text, answer_language)))
+
+
 def settles(wish: str, text: str, *, language: str, answer_language: str) -> bool:
     """Whether a sentence leaves nothing of ours to do about ``wish``: the guest does it without
     us, it cannot be done, or it was to tell what stands here (a password). "Tell us" settles
@@ -163,7 +171,10 @@ def _cover(
 ) -> Coverage:
     """Both opinions joined: what the reader is surely against is not read by the rules at all. An
     opinion takes long, and is formed only where it can change something."""
-    refused = cache(lambda number: number in opinions and opinions[number].is_against)
+    misplaced = _of_another_hour(question, language, text)
+    refused = cache(
+        lambda number: number in misplaced or (number in opinions and opinions[number].is_against)
+    )
     ruled = replace(_ruled(question, language, text, setting, refused), opinions=opinions)
     if ruled.status is CoverageStatus.COVERED:
         return ruled
@@ -176,7 +187,11 @@ def _cover(
     for number in opinions:
         said = [clause for clause in text if clause.sentence == number and not clause.is_idle]
         is_ours = number in ours  # being for it needs no word of the rules
-        if not said or (is_elsewhere if is_ours else not _holds_kinds(parts, said)):
+        if (
+            not said
+            or number in misplaced
+            or (is_elsewhere if is_ours else not _holds_kinds(parts, said))
+        ):
             continue
         is_told = is_ours or all(_speaks_of(part, said, setting.same_language) for part in parts)
         if not (is_told or _may_guess(parts, said, ruled, setting)):
@@ -194,6 +209,14 @@ def _cover(
         answering=tuple(sorted({*ruled.answering, *told})),
         partly=tuple(number for number in ruled.partly if number not in told),
     )
+
+
+def _of_another_hour(question: str, language: str, text: Sequence[Clause]) -> frozenset[int]:
+    """The sentences on early check-in, where somebody asks who comes at night."""
+    asked = frozenset(concepts(question, language))
+    if asked & _NOT_AT_NIGHT or not (asked & _AT_NIGHT or any(map(is_at_night, hours(question)))):
+        return frozenset()
+    return frozenset(clause.sentence for clause in text if clause.own_concepts & _NOT_AT_NIGHT)
 
 
 def _holds_kinds(parts: Sequence[Part], said: Sequence[Clause]) -> bool:

@@ -70,6 +70,22 @@ def test_an_hour_or_a_price_is_told_without_what_else_the_letter_holds(answer, m
     assert draft["delivery_status"] == "ready"
 
 
+@pytest.mark.parametrize(
+    ("mail", "unsaid"),
+    [
+        ("Could we check in at 1 am?", "12:30"),
+        ("Can I check in at midnight?", "12:30"),
+        ("Is it possible to check in at 3 in the night?", "12:30"),
+        ("Kann ich um 1 Uhr nachts einchecken?", "12:30"),
+        ("Possiamo fare il check-in alle 23:30?", "anticipato"),
+    ],
+)
+def test_who_comes_at_night_hears_nothing_of_early_check_in(answer, mail, unsaid):
+    text = answer(mail)["draft"]["body_plain"]
+    assert unsaid not in text
+    assert any(word in text for word in ("code", "Code", "codice"))
+
+
 def test_a_letter_that_ends_with_the_signature_alone_is_signed(answer):
     for template in EmailTemplate.objects.filter(category="breakfast", language="en"):
         template.body = f"{split_letter(template.body)[0]}\n\n{HOURS}\n\n{{{{SLOT:SIGNATURE}}}}"
@@ -655,6 +671,20 @@ def test_an_emergency_gets_the_night_phone_whatever_else_it_complains_of(answer,
 
     assert "call 112" in draft["draft"]["body_plain"]
     assert draft["delivery_status"] == "needs_follow_up"
+
+
+@pytest.mark.parametrize(
+    "cry", ["Help!", "Fire!", "Es brennt!", "Hilfe", "Aiuto!", "Au secours !", "¡Socorro!", "Ajuda"]
+)
+def test_a_cry_with_nothing_else_is_an_emergency_in_whatever_language(answer, cry):
+    draft = answer(cry)
+    assert draft["action_plan"]["escalation"]["tier"] == "HIGH"
+    assert "112" in draft["draft"]["body_plain"]
+
+
+def test_a_cry_before_a_question_is_none(answer):
+    draft = answer("Help! Which bus do we take from Sorrento?")
+    assert draft["action_plan"]["escalation"]["tier"] == "NONE"
 
 
 def test_who_is_in_distress_reads_nothing_of_rates(answer):

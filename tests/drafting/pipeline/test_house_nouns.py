@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from drafting.pipeline.interpret.engine import interpret
+from drafting.pipeline.interpret.escalation import find_escalation
 from drafting.pipeline.interpret.reading import readings
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
 from templatesapp.text.languages import house_nouns
@@ -82,3 +83,20 @@ def test_nouns_are_single_words_each_once():
         nouns = [fold_accents(noun) for noun in house_nouns(code)]
         assert len(set(nouns)) == len(nouns)
         assert all(noun.isalpha() for noun in nouns)
+
+
+@pytest.mark.parametrize(
+    ("mail", "language"),
+    [
+        ("This yurt is a scam and I will tell the newspapers", "en"),
+        ("This treehouse is a scam and I will tell the newspapers", "en"),
+        ("Dieses Baumhaus ist Betrug, ich gehe zur Presse", "de"),
+        ("Cette yourte est une arnaque, je vais le dire aux journaux", "fr"),
+        ("Questa tenda è una truffa e lo dirò ai giornali", "it"),
+        ("Este barco es una estafa y se lo contaré a los periódicos", "es"),
+        ("Esta casa na árvore é uma burla e vou contar aos jornais", "pt"),
+    ],
+)
+def test_a_house_that_no_list_names_is_accused_and_threatened_alike(mail, language):
+    found = find_escalation(mail, language).triggers
+    assert {"public_media_threat", "fraud_or_misconduct_accusation"} <= set(found)
