@@ -58,7 +58,7 @@ class Meanings:
 
     def likeness(self, left: str, right: str) -> float:
         """0-1; 0 where one denies what the other says, or their values differ."""
-        if _denies(left, self.language) != _denies(right, self.language):
+        if _sides(left, self.language) != _sides(right, self.language):
             return 0.0
         values, others = _values(left, self.language), _values(right, self.language)
         if values and others and values.isdisjoint(others):
@@ -86,8 +86,11 @@ class Meanings:
 meanings = lru_cache(maxsize=12)(Meanings)
 
 
-def _denies(sentence: str, language: str) -> bool:
-    return any(clause.values.says("negations") for clause in clauses(sentence, language))
+def _sides(sentence: str, language: str) -> tuple[bool, bool]:
+    """Whether it is a no ("closed", "not"), and whether something is free."""
+    said = [clause.values for clause in clauses(sentence, language)]
+    is_no = any(one.says("negations") or one.says("lexical_no") for one in said)
+    return is_no, any(one.says("free_words") for one in said)
 
 
 def _values(sentence: str, language: str) -> frozenset[tuple[str, object]]:
@@ -125,6 +128,15 @@ def is_own_matter(sentence: str, language: str) -> bool:
         or _names_a_relation(bare)
         or _speaks_to_one(bare, language)
         or asserts_state(bare, language)
+        or _tells_what_happened(bare, language)
+    )
+
+
+def _tells_what_happened(sentence: str, language: str) -> bool:
+    """ "The transfer has arrived" tells of one guest's, though it names nobody."""
+    return any(
+        clause.values.says("done_words") and not clause.values.says("supposing")
+        for clause in clauses(sentence, language)
     )
 
 

@@ -126,6 +126,9 @@ def test_no_wish_is_taken_for_another(english):
         ("There is a lift.", "There is no lift."),
         ("Bags are kept until 8 pm.", "Bags are kept until 10 pm."),
         ("The lockers are in the dorm.", "The luggage room has a camera."),
+        ("The bar is open on Sundays.", "The bar is closed on Sundays."),
+        ("Candles are allowed on the terrace.", "Candles are forbidden on the terrace."),
+        ("The sauna is free for our guests.", "The sauna costs extra for our guests."),
     ],
 )
 def test_what_differs_in_a_no_or_a_value_is_not_the_same(english, left, right):
@@ -155,10 +158,38 @@ def test_what_is_said_to_one_guest_is_found_or_can_be_told_apart():
         ("fr", "Vous arrivez le 2 juin avec le bus."),
         ("es", "Su habitación está en la tercera planta."),
         ("es", "Su amiga puede dormir en la misma habitación."),
+        ("en", "The money has arrived."),
+        ("en", "As agreed by phone, the gate stays open."),
+        ("de", "Das Geld ist bei uns eingegangen."),
+        ("de", "Wir haben Ihnen das Bett am Fenster gegeben."),
+        ("it", "Il pagamento è arrivato."),
+        ("it", "Vi abbiamo dato il letto vicino alla finestra."),
+        ("fr", "Le paiement est arrivé."),
+        ("fr", "Nous vous avons donné le lit près de la fenêtre."),
+        ("es", "El pago ha llegado."),
+        ("es", "Le hemos dado la cama junto a la ventana."),
+        ("pt", "O pagamento chegou."),
+        ("pt", "O autocarro de amanhã está cheio."),
     ],
 )
 def test_one_guests_own_matter_in_every_language(language, sentence):
     assert not is_for_anyone(sentence, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Reception calls a taxi for you."),
+        ("en", "Dogs are welcome in the garden."),
+        ("de", "Von der Haltestelle gehen Sie zwei Minuten bergauf."),
+        ("it", "Dal molo si sale in dieci minuti."),
+        ("fr", "La plage est à dix minutes à pied."),
+        ("es", "La cocina cierra a las dos de la tarde."),
+        ("pt", "Há toalhas de praia na receção."),
+    ],
+)
+def test_what_any_guest_may_hear_is_a_wish_in_every_language(language, sentence):
+    assert is_for_anyone(sentence, language)
 
 
 def test_a_slot_of_one_guest_is_one_guests_own():
