@@ -23,8 +23,9 @@ from drafting.access.choices import Scope
 from drafting.instruments import bench_import, throwaway
 from drafting.mail.models import MailSettings
 from learning.events.choices import Source
+from manage import SELDOM
 from templatesapp.models import DeskProfile
-from tests.databases import SELDOM, copy_migrated, migrated_template
+from tests.databases import copy_migrated, migrated_template
 from tests.factories import UserFactory, make_agent_key
 
 AgentClient = Callable[..., APIClient]

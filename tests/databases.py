@@ -21,13 +21,6 @@ from django.db import connection
 APPS = ("templatesapp", "learning", "drafting")
 # What migrations import, beside themselves and the packages.
 IMPORTED = ("*models.py", "choices.py", "groups.py", "aliases.py")
-# How many new objects until garbage is looked for, and how often among older ones. By Python's own
-# 700 a quarter of the time of migrations went into it; so they take 260 MB instead of 190.
-SELDOM = (300_000, 3, 3)
-MIGRATE = (
-    "import gc, sys; from django.core.management import execute_from_command_line as run; "
-    f"gc.set_threshold{SELDOM}; run(['manage.py', 'migrate', '-v0'])"
-)
 
 
 def database_url(values: Mapping[str, Any] | None = None) -> str:
@@ -93,7 +86,7 @@ def _migrate_anew(database: Path) -> None:
 
 def _migrate(url: str) -> None:
     environment = process_environment(DATABASE_URL=url)
-    command = [sys.executable, "-c", MIGRATE]
+    command = [sys.executable, "manage.py", "migrate", "-v0"]
     subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=True)  # noqa: S603
 
 
