@@ -27,6 +27,7 @@ from manage import SELDOM
 from templatesapp.models import DeskProfile
 from tests.databases import copy_migrated, migrated_template
 from tests.factories import UserFactory, make_agent_key
+from tests.migrating import quick_states
 
 AgentClient = Callable[..., APIClient]
 StaffClient = Callable[..., APIClient]
@@ -146,6 +147,13 @@ def named_house(monkeypatch: pytest.MonkeyPatch) -> None:
 def nothing_counted() -> None:
     """A process spends calls that it has taken from the database: not those of another test."""
     throttling._held.clear()
+
+
+@pytest.fixture
+def at_the_newest(transactional_db: None) -> Iterator[None]:
+    """For a test that goes back: what comes after it finds the newest tables."""
+    with quick_states():
+        yield
 
 
 @pytest.fixture

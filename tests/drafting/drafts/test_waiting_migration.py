@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.core.management import call_command
 from django.db import connection
@@ -12,12 +10,6 @@ from drafting.drafts.models import Draft
 from tests.drafting.mail.mails import record
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
-
-
-@pytest.fixture
-def at_the_newest(transactional_db: None) -> Iterator[None]:
-    yield
-    call_command("migrate", verbosity=0)
 
 
 def test_that_they_wait_is_carried_both_ways(at_the_newest, worker):

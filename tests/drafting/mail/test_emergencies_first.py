@@ -3,7 +3,6 @@ people's list, whether the rules read it or the reader alone suspects it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from itertools import chain
 from pathlib import Path
@@ -85,12 +84,6 @@ def test_the_api_tells_the_highest_tier_of_it(agent_client) -> None:
     (*_, fire) = recorded()
     answer = agent_client().get(f"/api/v1/threads/{fire}")
     assert answer.json()["urgency"] == "CRITICAL"
-
-
-@pytest.fixture
-def at_the_newest(transactional_db: None) -> Iterator[None]:
-    yield
-    call_command("migrate", verbosity=0)
 
 
 def test_what_waited_already_is_carried_both_ways(at_the_newest, worker) -> None:
