@@ -206,8 +206,10 @@ def _may_send_emergency(
     thread: Thread, parent: Message | None, draft: Draft | None, body_text: str, now: datetime
 ) -> bool:
     """Whether the desk lets this acknowledgement of an emergency leave at once: as the house wrote
-    it, one a conversation and hour. Needs the thread's lock."""
+    it and with every fact in it, one a conversation and hour. Needs the thread's lock."""
     if draft is None or body_text.strip() != draft.body_plain.strip():
+        return False
+    if draft.slots.get("unresolved"):
         return False
     said, since = draft.acknowledgement, now - timedelta(hours=EMERGENCY_EVERY_HOURS)
     return (

@@ -71,6 +71,7 @@ def check_draft(
         has_kept_draft=True,
         fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
         is_linkless=corrected is None and _needs_no_link(draft),
+        holes=draft.slots.get("holes", ()),
         told=_told(draft),
     )
     return overrule(report) if is_insisted else report

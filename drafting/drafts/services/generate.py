@@ -215,6 +215,7 @@ def _draft(
         slots={
             "filled": composition.letter.filled,
             "unresolved": list(composition.letter.unresolved),
+            "holes": list(composition.letter.holes),
             "placements": [asdict(placement) for placement in composition.letter.placements],
         },
         policy=policy_json(composition.policy, composition.language),

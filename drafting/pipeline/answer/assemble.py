@@ -5,7 +5,7 @@ Every step is a function of texts; the order is the design page's ("Drafting", s
 go takes its sentence with it, and nothing is ever cut in the middle.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from drafting.pipeline.answer.knowledge import Answer, leans
@@ -107,13 +107,14 @@ def _fixed_paragraphs(paragraphs: Sequence[Span]) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The finished text; for each value put in, its slot and place; and the sentences that had to
-    go, with the reason."""
+    """The finished text; for each value put in, its slot and place; ``holes``: the sentences that
+    lack a value, as they stand in the text; and those that had to go, with the reason."""
 
     text: str
     filled: dict[str, str]
     placements: tuple[Placement, ...]
     unresolved: tuple[str, ...]
+    holes: tuple[str, ...] = ()
     left_out: tuple[dict[str, str], ...] = ()
 
 
@@ -164,13 +165,24 @@ def write_letter(
     left_out: tuple[dict[str, str], ...] = ()
     if not is_fixed:
         text, left_out = _keep_rules(text, values, prohibited, maximum_words, keep)
+    unresolved = tuple(name for name in resolved.unresolved if name not in _MAY_BE_EMPTY)
     return Letter(
         text=text,
         filled={name: filled[name] for name in slot_names(body) if filled.get(name)},
         placements=_placed(text, resolved.placements),
-        unresolved=tuple(name for name in resolved.unresolved if name not in _MAY_BE_EMPTY),
+        unresolved=unresolved,
+        holes=_with_holes(body, filled, unresolved) if unresolved else (),
         left_out=left_out,
     )
+
+
+def _with_holes(
+    body: str, filled: Mapping[str, str], unresolved: Collection[str]
+) -> tuple[str, ...]:
+    """The sentences of the body that hold a slot without a value, filled as far as they are; one
+    that is nothing but its slot leaves no hole."""
+    lacking = (said for said in sentences(body) if not set(unresolved).isdisjoint(slot_names(said)))
+    return tuple(text for said in lacking if (text := resolve_slots(said, filled).text.strip()))
 
 
 def _slot_values(values: LetterValues, body: str, *, is_fixed: bool) -> dict[str, str]:

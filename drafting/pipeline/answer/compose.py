@@ -460,6 +460,7 @@ class _Composer:
             kept_text=letter.text,
             has_kept_draft=True,
             is_linkless=is_linkless,
+            holes=letter.holes,
         )
         waits_for = self._waits_for(choice, templates)
         return Composition(

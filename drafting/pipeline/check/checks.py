@@ -47,9 +47,9 @@ class QualityContext:
     reference counts. ``fixed``: a name of what may not be reworded, "" for none, and ``kept_text``
     what it is compared with. ``signatures``: lines of which one must close it.
     ``has_kept_draft``: the call named a draft that the server kept. ``is_linkless``: what the text
-    is made of brings no link. ``added``: what sentences of a
-    rewrite say that neither the draft nor any text of the house says; ``foreign``: those in another
-    language than the rest.
+    is made of brings no link. ``holes``: sentences of the draft that lack a fact. ``added``: what
+    sentences of a rewrite say that neither the draft nor any text of the house says; ``foreign``:
+    those in another language than the rest.
     """
 
     plan: ActionPlan
@@ -67,6 +67,7 @@ class QualityContext:
     has_kept_draft: bool = False
     is_acknowledgement: bool = False
     is_linkless: bool = False
+    holes: tuple[str, ...] = ()
     facts: FactReading = field(default_factory=lambda: FactReading(()))
     added: tuple[str, ...] = ()
     foreign: tuple[str, ...] = ()
@@ -157,7 +158,8 @@ def _unresolved_slot(context: QualityContext) -> str | None:
     if context.has_kept_draft:
         own = context.kept_text
         found += (one for one in _BRACKETS.findall(context.body_plain) if one not in own)
-    return _listed(_told(text, context.known_slots) for text in found)
+    holes = (said for said in context.holes if has_phrase(context.body_plain, said))
+    return _listed([*(_told(text, context.known_slots) for text in found), *holes])
 
 
 def _foreign_link(context: QualityContext) -> str | None:

@@ -53,6 +53,7 @@ def judge_text(
     has_kept_draft: bool = False,
     fixed_category: str = "",
     is_linkless: bool = False,
+    holes: Sequence[str] = (),
     told: Sequence[str] = (),
 ) -> QualityReport:
     """The quality of a fresh draft, a rewrite or a loose text. ``body_html``: None for our own.
@@ -60,7 +61,8 @@ def judge_text(
     ``template``: of the draft. ``corrected``: another letter that its writer names as the right
     one; it is judged in place of the wrongly chosen one. ``fixed_category``: of a kept draft whose
     text is fixed, also where its template is gone. ``is_linkless``: what it is made of brings no
-    link. ``told``: what of the mail the plan does not hold.
+    link. ``holes``: sentences of the draft that lack a fact. ``told``: what of the mail the plan
+    does not hold.
     """
     language, summary, letter = text.language, plan.thread_summary, corrected or template
     fixed = fixed_category and f"a text about {fixed_category}"
@@ -87,6 +89,7 @@ def judge_text(
             signatures=tuple(filter(str.strip, desk.catalogue.profile.signature.splitlines())),
             has_kept_draft=has_kept_draft,
             is_linkless=is_linkless,
+            holes=tuple(holes),
             facts=read_facts(
                 text.text,
                 language=language,

@@ -76,6 +76,15 @@ def draft_of(client, body: str) -> dict:
     return answer
 
 
+def check_of(client, draft_id: str, text: str) -> dict:
+    told = client.post(
+        URLS["check"], {"draft": {"body_plain": text}, "draft_id": draft_id}, format="json"
+    )
+    assert told.status_code == 200, told.content
+    answer: dict = told.json()
+    return answer
+
+
 CANCEL = "Hello, please cancel my booking, I cannot come. Thank you, Annika"
 
 
@@ -92,6 +101,33 @@ def test_a_letter_is_signed_by_the_profile_and_tells_what_is_not_known_yet(start
     assert "missing_required_link" not in filled["quality"]["failed_checks"]
     assert filled["template_used"]["category"] == "cancellation"
     assert not SAMPLE.search(filled["draft"]["body_plain"])
+
+
+GAS = "Help, there is a smell of gas in our kitchen! Annika"
+
+
+def test_an_emergency_letter_says_nothing_with_a_hole(started, agent_client):
+    client = agent_client(["draft"])
+    without = draft_of(client, GAS)
+    assert without["slots"]["unresolved"] == [
+        "FACT_EMERGENCY_PHONE",
+        "FACT_NIGHT_PHONE",
+        "FACT_ADDRESS",
+    ]
+    assert without["delivery_status"] == "blocked"
+    assert without["quality"]["failed_checks"] == ["unresolved_slot"]
+    mended = without["draft"]["body_plain"].replace(" call now", " call 112 now")
+    told = check_of(client, without["draft_id"], mended)
+    holes = told["failed_check_details"]["unresolved_slot"]
+    assert "ambulance" in holes and "danger" not in holes
+    values = {"EMERGENCY_PHONE": "112", "NIGHT_PHONE": "+39 0141 555 0100", "ADDRESS": "Via Uno 1"}
+    for name, value in values.items():
+        fact = PropertyFact.objects.get(name=name)
+        fact.value = value
+        fact.save()
+    filled = draft_of(client, GAS)
+    assert filled["quality"]["passed"] and filled["slots"]["unresolved"] == []
+    assert all(value in filled["draft"]["body_plain"] for value in values.values())
 
 
 @pytest.mark.django_db

@@ -111,6 +111,9 @@ def test_a_fact_that_is_gone_is_told_and_leaves_no_braces(generate):
     answer = generate()
     assert answer["slots"]["unresolved"] == ["FACT_GARDEN_PRICE"]
     assert "The garden costs a day." in answer["draft"]["body_plain"]
+    details = answer["quality"]["failed_check_details"]
+    assert details["unresolved_slot"] == "The garden costs a day."
+    assert answer["delivery_status"] == "blocked"
 
 
 def test_the_recipient_named_by_the_caller_comes_first(generate):

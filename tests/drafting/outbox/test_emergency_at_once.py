@@ -9,12 +9,14 @@ import time_machine
 from django.utils import timezone
 
 from drafting.desk.waiting import REASONS, list_needs
+from drafting.drafts.models import Draft
 from drafting.mail.choices import MailState, Urgency
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox.delivery import deliver_due
 from drafting.outbox.releases import edit_and_release, release_reply
 from drafting.outbox.staff_actions import close_thread
+from templatesapp.models import PropertyFact
 from tests.drafting.mail.mails import record, reply
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +48,25 @@ def test_it_leaves_at_once_and_a_person_still_has_the_conversation(worker, at_on
     reply("And what time is breakfast?", "<2@example.com>", "later")
     (thread, reasons), *_ = list_needs(person_id=None, now=timezone.now())
     assert thread.pk == mail.thread_id and REASONS["is_emergency"] in reasons
+
+
+def test_with_a_fact_missing_nothing_leaves_by_itself(worker, at_once):
+    record(DANGER)
+    PropertyFact.objects.filter(name="NIGHT_PHONE").update(value="")
+    with pytest.raises(AssertionError, match="blocked_draft"):
+        answer(worker)
+    assert not OutgoingMail.objects.exists()
+
+
+def test_a_draft_that_lacked_a_fact_before_waits_for_a_person(worker, at_once):
+    record(DANGER)
+    token = worker.claim()["work_token"]
+    draft_id = worker.attested(token)
+    slots = {"filled": {}, "unresolved": ["FACT_NIGHT_PHONE"], "placements": []}
+    Draft.objects.filter(pk=draft_id).update(slots=slots)
+    told = worker.reply(token, draft_id)
+    mail = OutgoingMail.objects.get(pk=told["outgoing_id"])
+    assert (mail.state, mail.is_automatic) == (MailState.AWAITING_RELEASE, False)
 
 
 def test_released_by_a_person_it_stays_first_until_somebody_says_that_it_is_done(
