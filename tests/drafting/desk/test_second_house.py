@@ -1,0 +1,73 @@
+"""The second house acknowledges what waits for a person."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from drafting.desk.house import load_house, read_rows
+from templatesapp.choices import Acknowledges
+from templatesapp.models import EmailTemplate
+from tests.drafting.drafts.plans import URLS
+
+FOLDER = Path(settings.BASE_DIR) / "fixtures" / "houses" / "vigna"
+LANGUAGES = ("en", "de", "it")
+# Mail by what must acknowledge it.
+MAILS = [
+    ("en", "emergency", "There is a smell of gas in the kitchen"),
+    ("en", "emergency", "We are locked out with a baby, it is 2 am and nobody opens"),
+    ("en", "emergency", "The kitchen is on fire!"),
+    ("de", "emergency", "In unserer Wohnung riecht es nach Gas, was sollen wir tun?"),
+    ("it", "emergency", "Aiuto, c'è odore di gas in cucina!"),
+    ("en", "care", "My mother died last night, we cannot come to you."),
+    ("de", "threat", "Sie sind Betrüger, mein Anwalt wird Sie verklagen."),
+    ("en", "threat", "I will sue you and go to the newspapers."),
+]
+
+
+@pytest.fixture
+def house(db):
+    load_house(folder=FOLDER)
+
+
+@pytest.fixture
+def draft(house, agent_client):
+    client = agent_client(["draft"])
+
+    def make(body: str) -> dict:
+        plan = client.post(URLS["interpret"], {"subject": "", "body": body}, format="json").json()
+        made = client.post(URLS["generate"], {"action_plan": plan}, format="json")
+        assert made.status_code == 201, made.content
+        answer: dict = made.json()
+        return answer
+
+    return make
+
+
+def test_it_acknowledges_each_kind_in_each_of_its_languages():
+    rows = read_rows(FOLDER, "templates")
+    for language in LANGUAGES:
+        kinds = {row.get("acknowledges") for row in rows if row["language"] == language} - {None}
+        wanted = set(Acknowledges.values)
+        assert kinds == (wanted if language == "en" else wanted - {Acknowledges.UNKNOWN_LANGUAGE})
+
+
+@pytest.mark.parametrize(("language", "kind", "body"), MAILS)
+def test_what_cannot_wait_gets_its_own_words(draft, language, kind, body):
+    made = draft(body)
+    letter = EmailTemplate.objects.get(acknowledges=kind, language=language, active=True)
+    assert made["template_used"]["subject"] == letter.subject
+    assert made["quality"]["failed_checks"] == []
+    assert made["delivery_status"] == "needs_follow_up"
+    text = made["draft"]["body_plain"]
+    assert "Marta & Paolo" in text.rpartition("\n\n")[0]
+    if kind == "emergency":
+        assert "112" in text and "+39 0141 555 0176" in text and "Strada dei Filari 8" in text
+
+
+def test_without_words_for_it_no_draft_looks_finished(draft):
+    EmailTemplate.objects.exclude(acknowledges="").delete()
+    made = draft("There is a smell of gas in the kitchen")
+    assert made["delivery_status"] != "ready"
