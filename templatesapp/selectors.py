@@ -11,7 +11,8 @@ from django.db import models
 from django.db.models import F, QuerySet, Value
 from django.db.models.functions import JSONObject
 
-from templatesapp.choices import KnowledgeSource
+from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
+from templatesapp.choices import Acknowledges, KnowledgeSource
 from templatesapp.entries import (
     Catalogue,
     FactEntry,
@@ -137,3 +138,22 @@ def get_template_entry(*, key: int) -> TemplateEntry | None:
     """One template as an entry, active or not."""
     row = EmailTemplate.objects.filter(pk=key).values(*_TEMPLATE_FIELDS).first()
     return _template_entry({**row}) if row else None
+
+
+def list_unacknowledged() -> list[str]:
+    """What no text acknowledges in a language that the house writes letters in, the most urgent
+    first: “An emergency” in German. Empty where there are no letters. One query."""
+    letters = EmailTemplate.objects.filter(active=True).values_list("language", "acknowledges")
+    written = set(letters)
+    languages = {language for language, _ in written}
+    found = []
+    for kind in sorted(Acknowledges, key=lambda one: one is not Acknowledges.EMERGENCY):
+        # Who writes none of our languages is answered in English.
+        is_any = kind is Acknowledges.UNKNOWN_LANGUAGE
+        own = languages & {DEFAULT_LANGUAGE} if is_any else languages
+        lacking = [
+            name for code, name in LANGUAGES.items() if code in own and (code, kind) not in written
+        ]
+        if lacking:
+            found.append(f"“{kind.label}” in {', '.join(lacking)}")
+    return found

@@ -26,6 +26,7 @@ from drafting.tables import table_beside
 from learning.overview import Overview, read_overview
 from learning.proposals.selectors import backlog_warning
 from templatesapp.admin.pages import page_urls
+from templatesapp.selectors import list_unacknowledged
 
 SEES_LEARNING = "learning.view_refinementevent"
 SEES_RUNS = "drafting.view_draftrun"
@@ -48,6 +49,7 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
     waiting = waiting_on(request)
     overview, drawn = None, []
     cards, notices = _cards(request, waiting, now), list(_mail_notices(request))
+    notices += _letter_notices(request)
     if sees_learning := may_see(request, SEES_LEARNING):
         overview = read_overview(now=now, is_sample_desk=waiting["is_sample_desk"])
         notices += _notices(request, waiting, overview)
@@ -115,6 +117,13 @@ def _mail_notices(request: HttpRequest) -> Iterator[Shown]:
     is_unchecked = is_read and not settings.DESK_AUTHSERV_IDS
     if is_unchecked and may_see(request, "drafting.change_mailsettings"):
         yield _notice("senders")
+
+
+def _letter_notices(request: HttpRequest) -> Iterator[Shown]:
+    """What waits for a person and the house has no words for, for who may write them."""
+    may_write = may_see(request, "templatesapp.change_emailtemplate")
+    if may_write and (lacks := list_unacknowledged()):
+        yield _notice("acknowledgements", lacks="; ".join(lacks))
 
 
 def _notices(request: HttpRequest, waiting: dict[str, Any], overview: Overview) -> Iterator[Shown]:

@@ -34,6 +34,7 @@ from templatesapp.house_rows import (
     stored_rows,
 )
 from templatesapp.models import DeskProfile, EmailTemplate
+from templatesapp.selectors import list_unacknowledged
 from templatesapp.services import create_rows, revise_template
 
 REASON = "house files"
@@ -69,12 +70,14 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """Rows made or brought up to date by this call; others are not counted."""
+    """Rows made or brought up to date by this call; others are not counted. ``lacks``: what the
+    desk cannot acknowledge then."""
 
     facts: int
     templates: int
     knowledge: int
     policies: int
+    lacks: tuple[str, ...]
 
     def __str__(self) -> str:
         return (
@@ -139,7 +142,7 @@ def export_house(*, folder: Path) -> Loaded:
         path.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps(content, ensure_ascii=False, indent=2, cls=DjangoJSONEncoder)
         path.write_text(f"{text}\n", encoding="utf-8")
-    return Loaded(**{name: len(found) for name, found in rows.items()})
+    return Loaded(**{name: len(found) for name, found in rows.items()}, lacks=())
 
 
 @transaction.atomic
@@ -172,9 +175,10 @@ def load_house(
         if row and is_free:
             _save_changed(stored or model(pk=1), base.get(name, {}) | row, reason)
     counts = {name: _renew(name, house.lists[name], is_replacing, reason) for name in TEXTS}
+    lacks = tuple(list_unacknowledged())
     if is_dry_run:
         transaction.set_rollback(True)
-    return Loaded(**counts)
+    return Loaded(**counts, lacks=lacks)
 
 
 def _check(house: House) -> None:

@@ -25,3 +25,5 @@ class Command(BaseCommand):
         except DomainError as error:
             raise CommandError(error.in_full) from error
         self.stdout.write(f"{'Would load' if dry_run else 'Loaded'} {loaded}.")
+        for lack in loaded.lacks:
+            self.stdout.write(self.style.WARNING(f"No letter acknowledges {lack}."))

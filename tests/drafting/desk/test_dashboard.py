@@ -31,7 +31,7 @@ from tests.learning.proposal_factories import pending_patch, stored_question
 pytestmark = pytest.mark.django_db
 
 FRONT = "/admin/"
-MOST_QUERIES = 15
+MOST_QUERIES = 16
 
 
 def shown(person, now=NOW):

@@ -1,4 +1,4 @@
-"""The second house acknowledges what waits for a person."""
+"""The second house acknowledges what waits for a person, and what it would lack is told."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 
 from drafting.desk.house import load_house, read_rows
 from templatesapp.choices import Acknowledges
 from templatesapp.models import EmailTemplate
+from templatesapp.selectors import list_unacknowledged
 from tests.drafting.drafts.plans import URLS
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "houses" / "vigna"
@@ -65,6 +67,31 @@ def test_what_cannot_wait_gets_its_own_words(draft, language, kind, body):
     assert "Marta & Paolo" in text.rpartition("\n\n")[0]
     if kind == "emergency":
         assert "112" in text and "+39 0141 555 0176" in text and "Strada dei Filari 8" in text
+
+
+def test_loading_says_which_acknowledgements_a_house_lacks(house, capsys):
+    assert list_unacknowledged() == []
+    call_command("load_house", FOLDER)
+    assert "No letter" not in capsys.readouterr().out
+    for kind in ("care", "emergency"):
+        letter = EmailTemplate.objects.get(acknowledges=kind, language="de")
+        letter.active = False
+        letter.save()  # as a person would; else it is loaded anew
+    call_command("load_house", FOLDER, dry_run=True)
+    said = capsys.readouterr().out.splitlines()
+    assert said[1:] == [
+        "No letter acknowledges “An emergency” in German.",
+        "No letter acknowledges “Bereavement or illness” in German.",
+    ]
+    EmailTemplate.objects.all().delete()
+    assert list_unacknowledged() == []
+
+
+def test_the_front_page_says_it_to_who_may_write_letters(house, desk_client):
+    EmailTemplate.objects.filter(acknowledges="emergency", language="it").update(active=False)
+    said = "“An emergency” in Italian"
+    assert said in desk_client("manager").get("/admin/").content.decode()
+    assert said not in desk_client("reviewer").get("/admin/").content.decode()
 
 
 def test_without_words_for_it_no_draft_looks_finished(draft):
