@@ -55,6 +55,24 @@ def test_it_holds_what_a_house_must_have_in_five_languages():
         assert steps == {"first", "second", "third", "success"}
 
 
+# Words before the owners' names where one and two of them are told in the same words.
+BEFORE_OWNERS = {
+    "en": {"from", "with", "by", "told"},
+    "de": {"von", "bei", "an"},
+    "it": {"da", "di", "avvisato"},
+    "fr": {"chez", "par", "prévenu"},
+    "es": {"de", "por", "a"},
+}
+
+
+def test_what_owners_do_is_right_for_one_of_them_and_for_two():
+    for row in TEMPLATES:
+        *heads, _ = row["body"].split("{{SLOT:OWNERS}}")
+        is_future = "{{SLOT:OWNERS}} will " in row["body"]
+        before = {head.split()[-1] for head in heads}
+        assert is_future or before <= BEFORE_OWNERS[row["language"]], name_of(row)
+
+
 def test_facts_are_described_and_left_to_the_house():
     for row in read_rows(FOLDER, "facts"):
         assert row["value"] == "" and row["description"]
