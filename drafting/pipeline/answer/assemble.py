@@ -181,7 +181,8 @@ def _with_holes(
 ) -> tuple[str, ...]:
     """The sentences of the body that hold a slot without a value, filled as far as they are; one
     that is nothing but its slot leaves no hole."""
-    lacking = (said for said in sentences(body) if not set(unresolved).isdisjoint(slot_names(said)))
+    wanted = set(unresolved)
+    lacking = (said for said in sentences(body) if not wanted.isdisjoint(slot_names(said)))
     return tuple(text for said in lacking if (text := resolve_slots(said, filled).text.strip()))
 
 

@@ -22,8 +22,8 @@ from templatesapp.text.distance import question_hash
 from templatesapp.text.postings import KNOWLEDGE_WEIGHTS, FieldedIndex
 from templatesapp.text.reader.ticks import answers_hardly
 from templatesapp.text.reader.topics import shipped_topics, words_met
-from templatesapp.text.sentences import sentences
-from templatesapp.text.slots import resolve_slots
+from templatesapp.text.sentences import sentence_spans, sentences
+from templatesapp.text.slots import cut_spans, resolve_slots
 from templatesapp.text.tokens import index_terms, query_terms
 
 # Snippets listed per question: enough to show the runner-up, few enough to read.
@@ -168,11 +168,18 @@ class KnowledgeSearch:
         return self._catalogue.promoted_by_hash.get(question_hash(question))
 
     def text_of(self, item: KnowledgeEntry) -> str:
-        """The answer as it stands in a letter: facts filled in, citation markers gone."""
+        """The answer as it stands in a letter: facts filled in, citation markers gone, and what
+        lacks a fact left out."""
         text = self._texts.get((item.answer, item.language))
         if text is None:
             facts = self._catalogue.fact_values(item.language)
-            text = strip_citation_markers(resolve_slots(item.answer, facts).text).strip()
+            lacking = [
+                (said.start, said.end)
+                for said in sentence_spans(item.answer)
+                if resolve_slots(said.text, facts).unresolved
+            ]
+            whole = cut_spans(item.answer, lacking) if lacking else item.answer
+            text = strip_citation_markers(resolve_slots(whole, facts).text).strip()
             self._texts[item.answer, item.language] = text
         return text
 

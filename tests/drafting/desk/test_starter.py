@@ -11,7 +11,7 @@ from django.conf import settings
 from drafting.desk.house import export_house, load_house, read_rows
 from templatesapp.choices import Acknowledges
 from templatesapp.lint import find_literals, lint_template
-from templatesapp.models import DeskProfile, EmailTemplate, PropertyFact
+from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.text.slots import slot_names
 from tests.drafting.drafts.plans import URLS
 
@@ -146,6 +146,25 @@ def test_an_emergency_letter_says_nothing_with_a_hole(started, agent_client):
     filled = draft_of(client, GAS)
     assert filled["quality"]["passed"] and filled["slots"]["unresolved"] == []
     assert all(value in filled["draft"]["body_plain"] for value in values.values())
+
+
+def test_of_an_answer_what_lacks_a_fact_is_left_out(started, agent_client):
+    KnowledgeItem(
+        key="hours",
+        language="en",
+        category="check-in",
+        question="When is reception open?",
+        answer="Reception opens at {{SLOT:FACT_RECEPTION_FROM}}. The bell is beside the door.",
+        concepts=["reception"],
+    ).save()
+    client = agent_client(["draft"])
+    asked = "Hello, when is reception open? Annika"
+    without = draft_of(client, asked)["draft"]["body_plain"]
+    assert "Reception opens" not in without
+    fact = PropertyFact.objects.get(name="RECEPTION_FROM")
+    fact.value = "08:00"
+    fact.save()
+    assert "Reception opens at 8 am" in draft_of(client, asked)["draft"]["body_plain"]
 
 
 @pytest.mark.django_db
