@@ -103,10 +103,11 @@ def promise_sentence(topics: Sequence[str], owners: str, language: str) -> str:
 
 
 def names_owners(sentence: str, owners: str) -> bool:
-    """Whether a sentence speaks of all of them, however they are joined: "Ada or Bo"."""
+    """Whether a sentence speaks of all of them, however they are joined: "Ada or Bo". Who signs
+    says nothing."""
     ands = {known.and_.strip() for known in rules(LetterWords).values()}
     names = set(words(owners)) - ands
-    return bool(names) and names <= set(words(sentence))
+    return bool(names) and names < set(words(sentence)) - ands
 
 
 def owners_promises(body: str, owners: str) -> list[str]:

@@ -162,6 +162,8 @@ def test_one_sentence_names_what_it_promises(topics, language, promise):
         ("Ihre Nachricht liegt jetzt bei Ada und Bo.", True),
         ("Ada will write to you.", False),
         ("We will write to you.", False),
+        ("Ada & Bo", False),
+        ("Ada and Bo", False),
     ],
 )
 def test_a_sentence_may_name_all_owners(sentence, is_theirs):
