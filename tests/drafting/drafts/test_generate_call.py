@@ -313,6 +313,8 @@ def test_nothing_fits_gives_the_acknowledgement_and_a_person(call):
     said = "Peter & Cristiana read it themselves and answer you today."
     assert answer["draft"]["body_plain"] == (
         f"Dear Annika,\n\nThank you for your message. {said}\n\n"
+        "If you need something at once, please call reception: +39 089 555 0142, "
+        "at night +39 333 555 0198.\n\n"
         "Warm regards,\nPeter & Cristiana\nHostel Brikette, Positano"
     )
     assert answer["outcomes"][0]["outcome"] == "promised"
