@@ -68,7 +68,7 @@ _UNSEEN, _DOUBTED = 0.005, 0.05
 _FEWEST_READ = 25  # words; of fewer it knows too little ("I will sue you." is nothing to it)
 # Of an emergency, by the whole mail and in log-odds by its surest sentence: of the shut doors of
 # lists below both none was one.
-_SHUT, _SHUT_TOLD = 0.05, -3.0
+_SHUT, _SHUT_TOLD = 0.05, -3.1
 
 
 def plan_features(plan: ActionPlan, subject: str) -> Features:
