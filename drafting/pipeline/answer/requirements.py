@@ -24,7 +24,7 @@ _RECEPTION = "reception"
 _TELLING_WORDS = 3
 # The reader's chance from which on an emergency needs no word of the lists: of 1 080 mails that it
 # had never read all 24 emergencies are found so (21 from .95 on), and two others (one from .95 on).
-# Of 66 small troubles of guests in the house six are, too: the labels hold hardly any.
+# Of 66 small troubles of guests in the house five are, too.
 _SURELY = 0.8
 
 
