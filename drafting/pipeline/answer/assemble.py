@@ -20,6 +20,7 @@ from templatesapp.text.letter import (
     insert_before_closing,
     letter_words,
     names_owners,
+    owners_promises,
     personalise_greeting,
     promise_sentence,
     split_letter,
@@ -236,6 +237,12 @@ def _placed(text: str, placements: Sequence[Placement]) -> tuple[Placement, ...]
     return tuple(found)
 
 
+def as_told(body: str, plan: ActionPlan, desk: Desk, language: str) -> str:
+    """A text of ours with what the house knows and the booking that the mail names."""
+    facts = {**desk.catalogue.fact_values(language), "BOOKING_REF": plan.booking_ref or ""}
+    return resolve_slots(body, facts).text
+
+
 @dataclass(frozen=True, slots=True)
 class Promises:
     """``language``: of the letter."""
@@ -252,12 +259,8 @@ class Promises:
         fits: Sequence[Fit],
     ) -> tuple[str, dict[str, Origin]]:
         """One sentence for all that the text leaves open, and what each sentence promises."""
-        facts = {
-            **self.desk.catalogue.fact_values(self.language),
-            "BOOKING_REF": self.plan.booking_ref or "",
-        }
         answered = PARAGRAPH.join(answer.text for answer in answers if answer.text)
-        own = resolve_slots(body, facts).text
+        own = as_told(body, self.plan, self.desk, self.language)
         text = f"{own}{PARAGRAPH}{answered}"
         table = read_text(self.plan, TextRead(text, self.language, origins, is_reply=False))
         left = table.open_asks(self.plan.asks)
@@ -298,10 +301,10 @@ class Promises:
         """What somebody must look up or do and the letter says itself who does, with the sentence:
         all of it where it names the owners; of a letter for just this case what the case is."""
         duties = [ask for ask in left if ask.kind is not AskKind.QUESTION]
-        said = sentences(PARAGRAPH.join(split_letter(text)[1]))
-        owners = self.desk.catalogue.profile.owners
-        if told := next((one for one in said if names_owners(one, owners)), ""):
-            return told, duties
+        inside = PARAGRAPH.join(split_letter(text)[1])
+        if named := owners_promises(inside, self.desk.catalogue.profile.owners):
+            return named[0], duties
+        said = sentences(inside)
         if not duties or not said:
             return "", []
         if not fits or not fits[0].letter.template.requires:

@@ -12,6 +12,7 @@ from drafting.pipeline.answer.assemble import (
     Letter,
     LetterValues,
     Promises,
+    as_told,
     bare_letter,
     write_letter,
 )
@@ -316,6 +317,7 @@ class _Composer:
             origins |= promised
         else:
             answers = tuple(answer.unused() for answer in answers)
+            origins |= self._deeds(fits[0])
         policy = self._borrowed_policy(fits, policy)
         values = replace(
             letter_values(self.plan, self.desk, self.request, choice.category, language),
@@ -390,21 +392,26 @@ class _Composer:
         origins: dict[str, Origin] = {}
         for fit, places in kept:
             template = fit.letter.template
-            # A fixed letter for guests who want just this does it, whatever its words.
-            done = [
-                ask.id
-                for ask in self.plan.asks
-                if template.is_protected and ask.kind is AskKind.ACTION and ask.id in fit.answered
-            ]
             told = self.proofs.rests_on_state(template) or template.purpose == "availability"
             origin = Origin(
                 AnswerSource.STATE if told else AnswerSource.TEMPLATE, template.template_id
             )
             for place in places:
-                own = replace(origin, asks=tuple(k for k in done if fit.by_ask[k][0] == place))
-                for said in sentences(fit.letter.paragraphs[place].text):
-                    origins.setdefault(sentence_key(said), self._with_known(own, said))
+                body = fit.letter.paragraphs[place].body
+                for said in sentences(as_told(body, self.plan, self.desk, template.language)):
+                    origins.setdefault(sentence_key(said), self._with_known(origin, said))
         return origins
+
+    def _deeds(self, fit: Fit) -> dict[str, Origin]:
+        """A fixed letter for guests who want just this says that we do it, whatever its words."""
+        done: dict[str, Origin] = {}
+        for ask in self.plan.asks:
+            if ask.kind is AskKind.ACTION and ask.id in fit.answered:
+                body = fit.letter.paragraphs[fit.by_ask[ask.id][0]].body
+                said = sentences(as_told(body, self.plan, self.desk, fit.letter.template.language))
+                known = done.get(sentence_key(said[0]), Origin(None))
+                done[sentence_key(said[0])] = replace(known, asks=(*known.asks, ask.id))
+        return done
 
     def _with_known(self, origin: Origin, said: str) -> Origin:
         spared = self.said.get(sentence_key(said))

@@ -26,6 +26,7 @@ from templatesapp.text.tokens import concepts, hypernyms, known_concepts, stem, 
 _DRAWERS = known_concepts().coverage["drawers"]
 _AT_NIGHT = known_concepts().coverage["at_night"]
 _NOT_AT_NIGHT = known_concepts().coverage["not_at_night"]
+_OURS_TO_DO = known_concepts().coverage["ours_to_do"]
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
 _MENTIONED_SHARE = 0.4  # of a wish's topic, by weight
@@ -129,12 +130,12 @@ def settles(wish: str, text: str, *, language: str, answer_language: str) -> boo
     """Whether a sentence leaves nothing of ours to do about ``wish``: the guest does it without
     us, it cannot be done, or it was to tell what stands here (a password). "Tell us" settles
     nothing, for the guest has just told us; nor does what is said of a special kind only (a
-    packed breakfast)."""
+    packed breakfast). A booking is cancelled by us alone."""
     hints = {hint for part in parse_question(wish, language) for hint in part.hints}
     units = heavy_units(wish, language)
     asked = {concept for unit in units for concept in unit.concepts}
     same = language == answer_language
-    return any(
+    return asked.isdisjoint(_OURS_TO_DO) and any(
         clause.values.says("refusals")
         or (clause.values.says("instructing") and not clause.values.says("telling"))
         or any(map(clause.values.has, hints))

@@ -379,7 +379,7 @@ def test_in_its_place_a_protected_text_takes_known_answers_and_promises(call):
     assert (opening, said, closing) == ("Dear Guest,", CANCELLED, SIGNED)
     assert known.startswith("Breakfast is served")
     assert promised == f"{PROMISE}the rest of your message."
-    assert [o["outcome"] for o in answer["outcomes"]] == ["answered", "promised", "answered"]
+    assert [o["outcome"] for o in answer["outcomes"]] == ["answered", "promised", "promised"]
     assert answer["delivery_status"] == "needs_follow_up"
     assert answer["quality"]["passed"]
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from drafting.desk.house import FOLDER, load_house
 from drafting.drafts.models import Attestation, Draft
 from drafting.pipeline.answer.likely import Likely, weigh_letters
 from templatesapp.models import EmailTemplate
@@ -498,6 +499,56 @@ def test_what_somebody_must_do_is_promised_and_not_answered_by_a_mention(answer,
     ]
     assert done == ["promised"]
     assert draft["delivery_status"] == "needs_follow_up"
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "Please cancel my booking BRK-40871.",
+        "We can't come after all: please cancel our stay, BRK-40871.",
+        "Bitte stornieren Sie unsere Buchung BRK-40871.",
+        "Vi prego di annullare la mia prenotazione BRK-40871.",
+        "Merci d'annuler ma réservation BRK-40871",
+        "Merci d’annuler notre séjour, nous ne pouvons pas venir.",
+        "Por favor, anulen nuestra reserva BRK-40871.",
+        "Por favor cancelem a nossa reserva BRK-40871.",
+        "Please cancel my booking BRK-40871, it is the non-refundable rate.",
+    ],
+)
+def test_a_letter_that_says_we_cancel_promises_it(answer, mail):
+    draft = answer(mail)
+    assert draft["template_used"]["category"] == "cancellation"
+    assert outcomes(draft) == ["promised"]
+    assert draft["follow_up_required"]
+
+
+def test_a_fixed_letter_without_a_place_promises_what_it_says_we_do(answer):
+    for template in EmailTemplate.objects.filter(template_id="T12", language="en"):
+        template.body = template.body.replace("{{SLOT:KNOWLEDGE_INJECTION}}", "")
+        template.save()
+    draft = answer("Please cancel my booking BRK-40871.")
+    assert draft["template_used"]["template_id"] == "T12"
+    assert outcomes(draft) == ["promised"]
+    assert draft["delivery_status"] == "needs_follow_up"
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "Please cancel my booking BRK-40871.",
+        "Bitte stornieren Sie unsere Buchung BRK-40871.",
+        "Per favore annullate la nostra prenotazione.",
+    ],
+)
+def test_another_houses_letter_on_cancelling_cancels_nothing_by_itself(agent, db, mail):
+    load_house(folder=FOLDER.parent / "houses" / "vigna")
+    plan = agent.post(URLS["interpret"], {"body": mail}, format="json").json()
+    draft = agent.post(URLS["generate"], {"action_plan": plan}, format="json").json()
+    assert outcomes(draft) == ["promised"]
+    assert draft["follow_up_required"]
+    said = draft["outcomes"][0]["sentence"]
+    assert "Marta & Paolo" in said
+    assert said != "Marta & Paolo", "who signs has promised nothing"
 
 
 @pytest.mark.parametrize(
