@@ -182,10 +182,17 @@ class Evidence:
         )
 
     def said(self, ask: Ask, name: str) -> list[Hit]:
-        """Where the ask's sentence says it; "please don't cancel" says the contrary."""
+        """Where the ask's sentence says it; "please don't cancel" says the contrary, and "should
+        anybody cancel" says it of somebody else."""
         start = self.mail.words.text.replace("\n", " ").find(ask.evidence)
-        hits = self.mail.among(start, start + len(ask.evidence), name) if start >= 0 else []
-        return [hit for hit in hits if not self.mail.is_denied(hit)]
+        end = start + len(ask.evidence) if start >= 0 else start
+        spared = self.mail.among(start, end, "spared")
+        return [
+            hit
+            for hit in self.mail.among(start, end, name)
+            if not self.mail.is_denied(hit)
+            and not any(hit.start < other.end and other.start < hit.end for other in spared)
+        ]
 
 
 def _changes(mail: Evidence) -> bool:

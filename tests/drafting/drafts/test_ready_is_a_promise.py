@@ -577,6 +577,8 @@ ENTERED = "We enter the cancellation"
         "If you get a cancellation, could you put us together in one room?",
         "Could we move our booking from 3 May to 5 May?",
         "Warum wurde meine Buchung storniert?",
+        "Wir möchten das Frühstück am Samstag stornieren.",
+        "Can you move my booking to 8 June? If not, please cancel it.",
     ],
 )
 def test_who_does_not_cancel_gets_no_letter_about_cancelling(answer, mail):

@@ -160,6 +160,34 @@ NOT_PROVEN = [
     ("No quiero que anulen mi reserva.", "wants_cancellation"),
     ("Je ne souhaite pas que vous annuliez ma réservation.", "wants_cancellation"),
     ("Bitte streichen Sie unsere Reservierung nicht.", "wants_cancellation"),
+    ("Should anyone cancel, please tell us, we'd love the attic room.", "wants_cancellation"),
+    ("In case of a cancellation we want the double room, please.", "wants_cancellation"),
+    ("Sollte jemand das Zimmer stornieren, melden Sie sich bitte.", "wants_cancellation"),
+    ("Se qualcuno annulla la camera doppia, vorremmo prenderla.", "wants_cancellation"),
+    ("Si quelqu'un annule sa chambre, merci de nous prévenir.", "wants_cancellation"),
+    ("Si hay una cancelación, avisen, queremos la habitación azul.", "wants_cancellation"),
+    ("Se alguém cancelar o quarto duplo, avisem-nos por favor.", "wants_cancellation"),
+    ("I want to cancel my late check-out on Sunday.", "wants_cancellation"),
+    ("Please cancel just the last night of our booking.", "wants_cancellation"),
+    ("We have to cancel one of our three beds.", "wants_cancellation"),
+    ("Wir möchten das Frühstück am Samstag stornieren.", "wants_cancellation"),
+    ("Bitte stornieren Sie nur eine der vier Nächte.", "wants_cancellation"),
+    ("Vorremmo annullare la colazione di sabato.", "wants_cancellation"),
+    ("Devo cancellare solo una notte della prenotazione.", "wants_cancellation"),
+    ("Je souhaite annuler une seule nuit de mon séjour.", "wants_cancellation"),
+    ("Nous voudrions annuler le petit-déjeuner de samedi.", "wants_cancellation"),
+    ("Queremos cancelar el desayuno del sábado.", "wants_cancellation"),
+    ("Tengo que anular la última noche de mi reserva.", "wants_cancellation"),
+    ("Quero cancelar o pequeno-almoço de sábado.", "wants_cancellation"),
+    ("Temos de cancelar apenas uma noite da reserva.", "wants_cancellation"),
+    ("Bitte stornieren Sie unsere Buchung auf keinen Fall.", "wants_cancellation"),
+    ("Por favor, não cancelem a nossa reserva.", "wants_cancellation"),
+    ("Can we come on 8 May instead? If not, please cancel it.", "wants_cancellation"),
+    ("Können wir erst am 8. Mai kommen? Sonst bitte stornieren.", "wants_cancellation"),
+    ("Possiamo venire l'8 maggio? Altrimenti annullate tutto.", "wants_cancellation"),
+    ("Pouvons-nous venir le 8 mai ? Sinon annulez tout.", "wants_cancellation"),
+    ("¿Podemos ir el 8 de mayo? Si no, por favor cancelen todo.", "wants_cancellation"),
+    ("Podemos ir a 8 de maio? Se não, por favor cancelem tudo.", "wants_cancellation"),
     ("Is the rate non-refundable?", "non_refundable_rate"),
     ("Did you get the deposit I paid yesterday?", "has_agreed"),
     ("I have paid the deposit. Is there a car park?", "asks_about_payment"),
@@ -206,6 +234,13 @@ PROVEN = [
     ("En raison d'une grève, nous sommes contraints d'annuler notre séjour.", "wants_cancellation"),
     ("Por motivos de salud tengo que anular la reserva.", "wants_cancellation"),
     ("Por motivos de trabalho temos de cancelar a reserva.", "wants_cancellation"),
+    ("Merci d'annuler notre chambre du 5 mai.", "wants_cancellation"),
+    ("Please cancel our booking, breakfast included.", "wants_cancellation"),
+    ("Bitte stornieren Sie unsere Buchung mit Frühstück.", "wants_cancellation"),
+    ("If it is still free of charge, please cancel our stay.", "wants_cancellation"),
+    ("Se possibile, vorrei annullare la prenotazione.", "wants_cancellation"),
+    ("Si no les importa, cancelen nuestra reserva.", "wants_cancellation"),
+    ("Somebody of us is ill, we have to cancel our stay.", "wants_cancellation"),
     ("My booking is on the non-refundable rate, I know.", "non_refundable_rate"),
     ("Könnten wir unsere Buchung auf den 4. Mai verschieben?", "wants_change"),
     ("Vorrei spostare la prenotazione al 4 maggio.", "wants_change"),
@@ -239,6 +274,19 @@ PROVEN = [
 @pytest.mark.parametrize(("body", "name"), PROVEN)
 def test_what_a_mail_proves(body, name):
     assert name in read(body).proofs
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("Merci d'ajouter un lit.", ["action"]),
+        ("Merci d’annuler la réservation au nom de Leroy.", ["action"]),
+        ("Merci d'avance pour votre aide.", []),
+        ("Merci d'avoir annulé ma réservation.", []),
+    ],
+)
+def test_french_thanks_before_a_vowel_ask_only_with_a_deed(body, kind):
+    assert kinds(body) == kind
 
 
 def test_what_we_wrote_before_is_proof():
