@@ -259,7 +259,9 @@ def _mentioning(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:
 
 def _settles(letter: LetterText, ask: Ask, places: Iterable[int], language: str) -> bool:
     """Whether a paragraph does ("Yes, you can leave it here. The room is open until 9 pm.")."""
-    if letter.template.is_protected:  # chosen for guests who want just this
+    template = letter.template
+    # Chosen for guests who want just this; one for any guest only tells.
+    if template.is_protected and (template.requires is None or template.requires):
         return True
     told, written = (letter.paragraphs[place].text for place in places), letter.template.language
     return any(settles(ask.text, text, language=language, answer_language=written) for text in told)

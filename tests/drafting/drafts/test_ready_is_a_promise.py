@@ -578,6 +578,12 @@ ENTERED = "We enter the cancellation"
         "Could we move our booking from 3 May to 5 May?",
         "Warum wurde meine Buchung storniert?",
         "Wir möchten das Frühstück am Samstag stornieren.",
+        "Should anyone cancel, please tell us, we'd love the attic room.",
+        "Si alguien cancela, ¿nos podéis poner en la misma habitación?",
+        "Bitte stornieren Sie NICHT, wir kommen nur später.",
+        "Please don't cancel our stay!",
+        "Please cancel just the last night of our booking.",
+        "Pouvons-nous déplacer la réservation au 8 juin ? Sinon annulez-la.",
         "Can you move my booking to 8 June? If not, please cancel it.",
     ],
 )
