@@ -408,9 +408,10 @@ class _Composer:
         for ask in self.plan.asks:
             if ask.kind is AskKind.ACTION and ask.id in fit.answered:
                 body = fit.letter.paragraphs[fit.by_ask[ask.id][0]].body
-                said = sentences(as_told(body, self.plan, self.desk, fit.letter.template.language))
-                known = done.get(sentence_key(said[0]), Origin(None))
-                done[sentence_key(said[0])] = replace(known, asks=(*known.asks, ask.id))
+                language = fit.letter.template.language
+                for said in sentences(as_told(body, self.plan, self.desk, language)):
+                    known = done.get(sentence_key(said), Origin(None))
+                    done[sentence_key(said)] = replace(known, asks=(*known.asks, ask.id))
         return done
 
     def _with_known(self, origin: Origin, said: str) -> Origin:

@@ -121,7 +121,8 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
 
 
 def asks_nothing(sentence: Sentence, language: str) -> bool:
-    """Whether it is one of the questions that want no answer: "How are you?", "Guess who?"."""
+    """Whether it is one of those that want no answer: "How are you?", "We would hate to lose the
+    beds."."""
     code = known_language(language)
     return _compiled(code).no_question.search(sentence.folded.lstrip("¿¡ ")) is not None
 
@@ -331,6 +332,8 @@ class _Clauses:
         return self.patterns.unmarked_starts.match(self.folded, content) is not None
 
     def _has_desire(self, start: int, end: int) -> bool:
+        if self.patterns.no_question.search(self.folded, start, end):
+            return False  # "we don't want to lose the beds"
         reach = self.patterns.desire_reach
         return any(
             self.patterns.desired.search(self.folded, match.end(), min(end, match.end() + reach))

@@ -526,3 +526,21 @@ def test_who_cancels_with_an_if_has_cancelled(body):
 )
 def test_whether_a_house_of_any_kind_is_free_somebody_has_to_look_up(body):
     assert kinds(body) == ["state"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Please send a new link. We don't want to lose our beds!",
+        "Bitte schicken Sie mir einen neuen Link. Wir wollen das Zimmer nicht verlieren.",
+        "Mandatemi un altro link, per favore. Non vorremmo perdere la stanza.",
+        "Merci d'envoyer un autre lien. On ne veut pas perdre la chambre.",
+        "Por favor, mándenme otro enlace. No queremos perder la habitación.",
+        "Por favor, enviem outro link. Não queremos perder o quarto.",
+    ],
+)
+def test_who_fears_to_lose_the_bed_has_lost_nothing_and_asks_for_no_more(body):
+    plan = read(body)
+    assert [str(ask.kind) for ask in plan.asks if ask.kind != "notice"] == ["action"]
+    assert "has_lost_item" not in plan.proofs
+    assert plan.scenario.category != "lost-found"
