@@ -37,7 +37,8 @@ class Purpose(models.TextChoices):
 
 
 class Acknowledges(models.TextChoices):
-    """What an acknowledgement is for; one text of each kind a language."""
+    """What an acknowledgement is for; one text of each kind a language, and one more for
+    a case that must be proven (an emergency before a shut door)."""
 
     COMPLAINT = "complaint", "A complaint"
     DISPUTE = "dispute", "A dispute about money"

@@ -189,7 +189,7 @@ class EmailTemplate(models.Model):
                 "one kind and has none.",
             ),
             models.UniqueConstraint(
-                fields=["acknowledges", "language"],
+                fields=["acknowledges", "language", "requires"],
                 condition=models.Q(active=True) & ~models.Q(acknowledges=""),
                 name="one_acknowledgement_per_kind_and_language",
             ),

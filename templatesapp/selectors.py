@@ -143,8 +143,9 @@ def get_template_entry(*, key: int) -> TemplateEntry | None:
 def list_unacknowledged() -> list[str]:
     """What no text acknowledges in a language that the house writes letters in, the most urgent
     first: “An emergency” in German. Empty where there are no letters. One query."""
-    letters = EmailTemplate.objects.filter(active=True).values_list("language", "acknowledges")
-    written = set(letters)
+    letters = EmailTemplate.objects.filter(active=True)
+    kinds = letters.values_list("language", "acknowledges", "requires")
+    written = {(language, kind) for language, kind, needed in kinds if not (kind and needed)}
     languages = {language for language, _ in written}
     found = []
     for kind in sorted(Acknowledges, key=lambda one: one is not Acknowledges.EMERGENCY):

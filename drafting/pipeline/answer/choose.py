@@ -438,11 +438,18 @@ def _query_text(plan: ActionPlan, subject: str) -> str:
 
 
 def _in_language(found: Sequence[TemplateEntry], language: str) -> TemplateEntry | None:
-    """The first by id, in the guest's language where there is one, else in English."""
-    order = sorted(found, key=lambda t: (t.language != language, t.language != "en", t.template_id))
+    """In the guest's language where there is one, else in English; one for just this case before
+    one for any; the first by id."""
+    order = sorted(
+        found,
+        key=lambda t: (t.language != language, t.language != "en", not t.requires, t.template_id),
+    )
     return order[0] if order else None
 
 
-def acknowledgement_of(library: Library, kind: str, language: str) -> TemplateEntry | None:
+def acknowledgement_of(
+    library: Library, kind: str, language: str, proofs: Proofs
+) -> TemplateEntry | None:
     """The text that acknowledges mail of this kind."""
-    return _in_language([t for t in library.templates.values() if t.acknowledges == kind], language)
+    found = [t for t in library.templates.values() if t.acknowledges == kind and proofs.allows(t)]
+    return _in_language(found, language)

@@ -149,7 +149,9 @@ class _Composer:
         answered = {key for fit in fits for key in fit.answered}
         answers = tuple(answer for key, answer in self.known.items() if key not in answered)
         choice = self._acknowledged(choice, answers)
-        text = acknowledgement_of(self.library, choice.acknowledges, self.plan.language)
+        text = acknowledgement_of(
+            self.library, choice.acknowledges, self.plan.language, self.proofs
+        )
         if choice.acknowledges and text is not None:
             return self._acknowledgement(choice, text, answers, policy)
         return self._letter(choice, fits, answers, language, policy)

@@ -28,6 +28,7 @@ _SURE_GRIEVANCES = ("unwell", "strange_charges", "accusations")
 _MISFORTUNES = ("sure_deaths", "critical_care")
 _PRAISES = ("praises", "good_publicity")
 _PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
+_DANGERS, _MEDICAL = ("dangers", "perils"), "medical"
 _NOT_NOW = ("past", "hypothetical", "long_ago", "recovered")
 _ACCUSATION = "fraud_or_misconduct_accusation"
 _TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
@@ -49,8 +50,8 @@ def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
     ]
     found = {
         Emergency.LOCKED_OUT: outside,
-        Emergency.DANGER: _now(mail, "dangers", "perils") or helpless or _cries(mail),
-        Emergency.MEDICAL: _now(mail, "medical"),
+        Emergency.DANGER: _now(mail, *_DANGERS) or helpless or _cries(mail),
+        Emergency.MEDICAL: _now(mail, _MEDICAL),
     }
     return {emergency: hits for emergency, hits in found.items() if hits}
 
@@ -243,6 +244,12 @@ def _has_lost(mail: Evidence) -> bool:
     )
 
 
+def _is_only_locked_out(mail: Evidence) -> bool:
+    """In no worse danger than that, though a child be there."""
+    is_worse = _now(mail.mail, *_DANGERS, _MEDICAL)
+    return Emergency.LOCKED_OUT in emergency_hits(mail.mail) and not is_worse
+
+
 def _gives_invoice_data(mail: Evidence) -> bool:
     text = mail.mail.words.text
     has_tax_number = mail.mail.has("tax_ids") and _TAX_NUMBER.search(text)
@@ -279,6 +286,7 @@ PROOFS: dict[str, Callable[[Evidence], bool]] = {
     "complains": lambda mail: complains(mail.mail) or "repeated_complaint" in mail.triggers,
     "bothered_by_guest": _bothered,
     "is_locked_out": lambda mail: Emergency.LOCKED_OUT in emergency_hits(mail.mail),
+    "is_only_locked_out": _is_only_locked_out,
     "gives_thanks": _gives_thanks,
     "opts_out": lambda mail: mail.opts_out,
     "waits_for_reply": _waits,

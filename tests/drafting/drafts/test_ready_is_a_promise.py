@@ -733,6 +733,21 @@ def test_an_emergency_gets_the_night_phone_whatever_else_it_complains_of(answer,
 
 
 @pytest.mark.parametrize(
+    ("mail", "first"),
+    [
+        ("It is 2 am and the front door does not open with our code.", "night phone"),
+        ("È notte, siamo chiusi fuori con nostra figlia piccola.", "telefono notturno"),
+        ("Es ist Nacht, wir sind ausgesperrt und stehen mit dem Baby draußen.", "Nachttelefon"),
+        ("We are locked out at night and smoke comes from a window.", "smell gas"),
+        ("Nous sommes dehors la nuit, porte fermée, et mon père fait un infarctus.", "gaz"),
+    ],
+)
+def test_who_stands_before_a_shut_door_reads_first_whom_to_call(answer, mail, first):
+    draft = answer(mail)["draft"]
+    assert first in draft["body_plain"].split("\n\n")[1]
+
+
+@pytest.mark.parametrize(
     "cry", ["Help!", "Fire!", "Es brennt!", "Hilfe", "Aiuto!", "Au secours !", "¡Socorro!", "Ajuda"]
 )
 def test_a_cry_with_nothing_else_is_an_emergency_in_whatever_language(answer, cry):

@@ -192,6 +192,8 @@ NOT_PROVEN = [
     ("Did you get the deposit I paid yesterday?", "has_agreed"),
     ("I have paid the deposit. Is there a car park?", "asks_about_payment"),
     ("What happens if we are locked out at night?", "is_locked_out"),
+    ("It is 2 am, we are locked out and my son is bleeding badly.", "is_only_locked_out"),
+    ("Wir sind ausgesperrt, es ist Nacht, und aus dem Fenster kommt Rauch.", "is_only_locked_out"),
     ("Last year we stood outside your gate for an hour.", "is_locked_out"),
     ("Thanks for the quick answer. Is there a lift?", "gives_thanks"),
     ("Ok, thanks", "gives_thanks"),
