@@ -330,7 +330,8 @@ class Chooser:
             return choice.without_template() if is_unlikely else choice
         confidence = round(100 * best.likelihood, 1)
         ranked = {each.template_key: each.selection for each in choice.ranking.contenders}
-        is_auto = ranked.get(best.template.key) == "auto"  # both agree, whatever it answers
+        # Both agree, whatever a known one answers.
+        is_auto = ranked.get(best.template.key) == "auto" and (best.is_known or bool(fit.answered))
         selection: Selection = "auto" if is_auto else "suggest"
         return replace(choice, category=category).of(best.template, selection, confidence, fit)
 
@@ -380,7 +381,12 @@ class Chooser:
         # It is shown with what the rest of the mail is about.
         around = sentences(plan.normalized_text)
         fit = touch_letter(fit.letter, plan.asks, plan.language, around=around)
-        return fit, _LEAST_SURE if best.is_known else _NEVER
+        if best.is_known:
+            return fit, _LEAST_SURE
+        # Of another house's letter only words speak, and guests use others than the house.
+        asked = [ask for ask in plan.asks if ask.kind is AskKind.QUESTION]
+        fit = touch_letter(fit.letter, asked, plan.language, is_likely=True)
+        return fit, _LEAST_SURE if asked else _NEVER
 
 
 def _is_for(best: Likely, fit: Fit, asks: Sequence[Ask]) -> bool:

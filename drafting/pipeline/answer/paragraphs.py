@@ -217,25 +217,33 @@ def fit_letter(
 
 
 def touch_letter(
-    letter: LetterText, asks: Sequence[Ask], language: str, *, around: Sequence[str] = ()
+    letter: LetterText,
+    asks: Sequence[Ask],
+    language: str,
+    *,
+    around: Sequence[str] = (),
+    is_likely: bool = False,
 ) -> Fit:
     """What a letter that is likely the right one says of what was asked, where nothing was seen to
     answer: what mentions it, else what is about the same as it, or as one of the mail's other
-    sentences (``around``). A person finds it beside the promise."""
+    sentences (``around``), or where the letter is the likely one by all that was weighed
+    (``is_likely``) what comes nearest. A person finds it beside the promise."""
     beside = _nearest(letter, around, language)
     by_ask = {
         ask.id: found
         for ask in asks
         if (
             found := _mentioning(letter, ask, language)
-            or _nearest(letter, [ask.text], language)
+            or _nearest(letter, [ask.text], language, is_likely=is_likely)
             or beside
         )
     }
     return Fit(letter, by_ask, frozenset(by_ask))
 
 
-def _nearest(letter: LetterText, said: Sequence[str], language: str) -> tuple[int, ...]:
+def _nearest(
+    letter: LetterText, said: Sequence[str], language: str, *, is_likely: bool = False
+) -> tuple[int, ...]:
     """The paragraph that is most about what one of the sentences is about, if any is enough."""
     written = letter.template.language
     near = {
@@ -247,6 +255,8 @@ def _nearest(letter: LetterText, said: Sequence[str], language: str) -> tuple[in
     if not near:
         return ()
     number, one = max(near, key=lambda pair: (near[pair], -pair[0]))
+    if is_likely:
+        return (number,)
     is_elsewhere = asks_for_unsaid(one, letter.text, language=language, answer_language=written)
     return (number,) if near[number, one] >= (_VERY_NEAR if is_elsewhere else _NEAR) else ()
 

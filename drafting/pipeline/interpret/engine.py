@@ -29,7 +29,7 @@ from drafting.pipeline.interpret.normalise import (
     own_subject,
 )
 from drafting.pipeline.interpret.reading import Reading, readings
-from drafting.pipeline.interpret.scenario import classify, is_uncertain
+from drafting.pipeline.interpret.scenario import classify, is_uncertain, led_by
 from drafting.pipeline.interpret.signature import find_guest_name
 from drafting.pipeline.interpret.thread import Thread, read_earlier, summarise
 from drafting.pipeline.interpret.wants import Wants
@@ -148,8 +148,11 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         opt_out=mail.opt_out,
     )
     asks, has_more = _asks(messages, escalation, settings)
-    intents = intents_of(asks, mail.confirmations)
     read = readings(mail.whole, mail.language, settings)
+    proofs = _proofs(mail, asks, read, escalation, settings)
+    if "wants_cancellation" in proofs:  # whatever else is asked about the money
+        scenarios = led_by("cancellation", scenarios)
+    intents = intents_of(asks, mail.confirmations)
     plan = ActionPlan(
         normalized_text=mail.text,
         language=mail.language,
@@ -175,7 +178,7 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         escalation_required=is_required(escalation),
         thread_summary=summarise(mail.thread),
         asks=asks,
-        proofs=_proofs(mail, asks, read, escalation, settings),
+        proofs=proofs,
         emergency=_emergency(read),
         says_night=next((n for text in read if (n := told.says_night(text)) is not None), None),
         is_cut=mail.is_cut or has_more,

@@ -174,6 +174,12 @@ def classify(
     return _ordered(points)
 
 
+def led_by(category: str, scenarios: Sequence[Scenario]) -> tuple[Scenario, ...]:
+    """The same with this one first, as sure as the surest."""
+    others = (scenario for scenario in scenarios if scenario.category != category)
+    return (Scenario(category, max(one.confidence for one in scenarios)), *others)
+
+
 def is_uncertain(scenarios: Sequence[Scenario]) -> bool:
     """Whether nothing was understood, or two categories are close and neither is sure."""
     best, *others = scenarios

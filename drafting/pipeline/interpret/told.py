@@ -10,7 +10,7 @@ from drafting.pipeline.interpret.reading import Hit, Reading, readings
 from drafting.pipeline.interpret.scenario import GROUPS
 from drafting.pipeline.plan import DEFAULT_SETTINGS, Ask, AskKind, Emergency
 from templatesapp.text.hours import hours
-from templatesapp.text.tokens import concepts
+from templatesapp.text.tokens import concepts, words
 
 _NIGHT_FROM, _NIGHT_UNTIL = 22, 6  # hours
 _REACH = 2  # sentences
@@ -177,10 +177,15 @@ class Evidence:
         return any(
             not self.mail.is_supposed(hit)
             for ask in self.asks
-            if ask.kind is AskKind.ACTION
-            and GROUPS["not_the_stay"].isdisjoint(concepts(ask.text, self.language))
+            if ask.kind is AskKind.ACTION and self._is_the_stay(ask)
             for hit in self.said(ask, name)
         )
+
+    def _is_the_stay(self, ask: Ask) -> bool:
+        """A campsite's pitch is no car park."""
+        own = {word for noun in self.mail.settings.house_nouns for word in words(noun)}
+        about = " ".join(word for word in words(ask.text) if word not in own)
+        return GROUPS["not_the_stay"].isdisjoint(concepts(about, self.language))
 
     def said(self, ask: Ask, name: str) -> list[Hit]:
         """Where the ask's sentence says it; "please don't cancel" says the contrary, and "should

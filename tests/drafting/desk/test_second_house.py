@@ -101,3 +101,21 @@ def test_without_words_for_it_no_draft_looks_finished(draft):
     EmailTemplate.objects.exclude(acknowledges="").delete()
     made = draft("There is a smell of gas in the kitchen")
     assert made["delivery_status"] != "ready"
+
+
+@pytest.mark.parametrize(
+    ("body", "letter"),
+    [
+        ("We come with our old spaniel, may he sleep in the caravan with us?", "T11"),
+        ("Abbiamo un bassotto, può dormire nella casetta con noi?", "T11"),
+    ],
+)
+def test_a_likely_letter_of_a_strange_house_is_proposed_in_whatever_words_is_asked(
+    db, agent_client, body, letter
+):
+    load_house(folder=FOLDER.parent / "laerchenufer")
+    client = agent_client(["draft"])
+    plan = client.post(URLS["interpret"], {"subject": "", "body": body}, format="json").json()
+    made = client.post(URLS["generate"], {"action_plan": plan}, format="json").json()
+    assert made["template_used"]["template_id"] == letter
+    assert made["template_used"]["selection"] == "suggest"

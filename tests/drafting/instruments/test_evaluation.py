@@ -121,14 +121,13 @@ def test_a_label_may_name_the_very_acknowledgement(letter: str, tmp_path: Path) 
     assert evaluate(file).figures()["letter_acceptable"] == 1.0
 
 
-# Of another house than the sample, whose mails nothing was tuned on.
-VIGNA = {"letter_acceptable": 0.80, "letter_language": 1.0}
-
-
-def test_another_house_is_served_as_well() -> None:
-    load_house(folder=FOLDER.parent / "houses" / "vigna")
-    found = evaluate(FOLDER / "vigna_mails.jsonl").figures()
-    assert {name: found[name] for name, least in VIGNA.items() if (found[name] or 0) < least} == {}
+# Of other houses than the sample: letters that are acceptable.
+@pytest.mark.parametrize(("house", "letters"), [("vigna", 0.85), ("laerchenufer", 0.63)])
+def test_another_house_is_served_as_well(house: str, letters: float) -> None:
+    load_house(folder=FOLDER.parent / "houses" / house)
+    found = evaluate(FOLDER / f"{house}_mails.jsonl").figures()
+    assert found["letter_language"] == 1
+    assert (found["letter_acceptable"] or 0) >= letters
     ready, right = (found[name] or 0 for name in ("ready_rate", "ready_right"))
     assert ready * (1 - right) * found["mails"] < 1.5, "one is wrong of the three that are ready"
     assert found["state_answered_by_text"] == 0

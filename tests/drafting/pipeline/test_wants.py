@@ -546,3 +546,21 @@ def test_who_fears_to_lose_the_bed_has_lost_nothing_and_asks_for_no_more(body):
     assert [str(ask.kind) for ask in plan.asks if ask.kind != "notice"] == ["action"]
     assert "has_lost_item" not in plan.proofs
     assert plan.scenario.category != "lost-found"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Bitte stornieren Sie unser Zimmer im August. Die Anzahlung kommt hoffentlich zurück?",
+        "Please cancel our room. And the prepayment that we made, is it refunded?",
+    ],
+)
+def test_who_cancels_asks_for_that_first_whatever_becomes_of_the_deposit(body):
+    assert read(body).scenario.category == "cancellation"
+
+
+def test_what_a_house_calls_itself_is_the_stay():
+    settings = InterpretSettings(house_nouns=frozenset({"Stellplatz"}))
+    mail = IncomingMail("Bitte stornieren Sie unseren Stellplatz ab dem 3. August.")
+    assert "wants_cancellation" in interpret(mail, settings=settings).proofs
+    assert "wants_cancellation" not in interpret(mail).proofs
