@@ -54,7 +54,8 @@ class DomainError(Exception):
     def in_full(self) -> str:
         """For a shell: code, detail, and what is said of each field."""
         fields = [f"  {name}: {'; '.join(messages)}" for name, messages in self.fields.items()]
-        return "\n".join([f"{self.code}: {self.detail}", *fields])
+        is_repeated = any(self.detail in told for told in fields)
+        return "\n".join([self.code if is_repeated else f"{self.code}: {self.detail}", *fields])
 
 
 def found(row: T | None, said: str = "", *, code: str = "not_found") -> T:

@@ -53,8 +53,15 @@ def field_problems(model: type[models.Model], row: Mapping[str, Any]) -> list[st
     try:
         model(**row).clean_fields()
     except ValidationError as error:
-        return [f"{name}: {' '.join(found)}" for name, found in error.message_dict.items()]
+        wrong = error.message_dict.items()
+        return [f"{name}: {' '.join(found)}{_known(model, name)}" for name, found in wrong]
     return []
+
+
+def _known(model: type[models.Model], field: str) -> str:
+    stored = model._meta.get_field(field)
+    choices = dict(stored.flatchoices) if isinstance(stored, models.Field) else {}
+    return f" Known are: {', '.join(filter(None, choices))}." if choices else ""
 
 
 def shape_problems(
@@ -149,7 +156,10 @@ def _in_template(row: Row, facts: Collection[str]) -> list[str]:
     unknown = [name for name in row.get("requires") or () if name not in REQUIREMENTS]
     return [
         *(finding.message for finding in findings if finding.is_error),
-        *(f"There is no requirement '{name}'." for name in unknown),
+        *(
+            f"There is no requirement '{name}'. Known are: {', '.join(REQUIREMENTS)}."
+            for name in unknown
+        ),
     ]
 
 

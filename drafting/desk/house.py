@@ -38,7 +38,9 @@ from templatesapp.selectors import list_unacknowledged
 from templatesapp.services import create_rows, revise_template
 
 REASON = "house files"
-TEXTS = LISTS | {"templates": (EmailTemplate, TEMPLATES.key)}
+TEXTS: dict[str, tuple[type[models.Model], tuple[str, ...]]] = LISTS | {
+    "templates": (EmailTemplate, TEMPLATES.key)
+}
 SETTINGS: dict[str, type[models.Model]] = {
     "mail": MailSettings,
     "drafting": DraftingSettings,
@@ -189,7 +191,7 @@ def _check(house: House) -> None:
     ]
     if house.profile:
         objects.insert(0, ("profile", DeskProfile, house.profile))
-    for name, (model, key) in LISTS.items():
+    for name, (model, key) in TEXTS.items():
         objects += [(row_name(name, row, key), model, row) for row in house.lists[name]]
     for name, kind, row in objects:
         if not isinstance(row, dict):

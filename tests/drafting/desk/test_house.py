@@ -124,6 +124,21 @@ def test_a_letter_that_would_always_be_blocked_is_refused(camp):
         call_command("load_house", camp)
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "known"),
+    [("category", "lost", "lost-found"), ("requires", ["lost_it"], "has_lost_item")],
+)
+def test_what_no_list_holds_is_said_once_with_its_letter_and_what_is_known(
+    camp, field, value, known
+):
+    written(camp, templates=[{**LETTER, field: value}])
+    with pytest.raises(CommandError) as error:
+        call_command("load_house", camp)
+    said = str(error.value)
+    assert said.count("templates T01 en: ") == said.count("Known are: ") == 1
+    assert known in said
+
+
 @pytest.mark.parametrize("text", ["{", "[]", '"a"'])
 def test_a_file_of_another_shape_is_refused_by_name(camp, text):
     (camp / "settings.json").write_text(text)
