@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, time
 
 from drafting.pipeline.interpret.escalation import VULNERABLE
+from drafting.pipeline.interpret.told import may_give_data
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, Emergency
 from drafting.tables import table_beside
 from templatesapp.entries import FactEntry, TemplateEntry
@@ -15,9 +16,10 @@ from templatesapp.requirements import REQUIREMENTS, Proof
 CASES = frozenset({"disputes_refund", "disputes_charge", "complains", "bothered_by_guest"})
 # Who is in distress hears of nothing else: no word of rates to a mourner.
 COMFORTED = frozenset({"bothered_by_guest"})
+_OF_DATA = frozenset({"invoice_data_given"})
 _READ_ALONE = frozenset(
     name for name, required in REQUIREMENTS.items() if required.proofs == {Proof.READING}
-)
+).union(_OF_DATA)
 _NOTHING_TO_DO = frozenset({"gives_thanks"})
 EMERGENCY, CARE, UNREAD = "emergency", "care", "unread"
 _RECEPTION = "reception"
@@ -31,17 +33,18 @@ _SURELY = 0.8
 @dataclass(frozen=True, slots=True)
 class Proofs:
     """What is known of this guest. ``states``: what the caller says to have looked up; a False is
-    a word, too: it takes back what the mail claims."""
+    a word, too: it takes back what the mail claims. ``unsaid``: what this mail cannot tell."""
 
     read: frozenset[str]
     states: Mapping[str, bool]
     has_step: bool = False
+    unsaid: frozenset[str] = frozenset()
 
     def proves(self, name: str) -> bool:
         if name in self.states:
             return self.states[name]
         requirement = REQUIREMENTS.get(name)
-        if requirement is None:
+        if requirement is None or name in self.unsaid:
             return False
         return name in self.read or (self.has_step and Proof.STEP in requirement.proofs)
 
@@ -52,7 +55,8 @@ class Proofs:
     def may_be_read(self, template: TemplateEntry) -> bool:
         """Whether what is not proven of the letter's claims only the mail itself could prove."""
         return all(
-            self.proves(name) or (name in _READ_ALONE and name not in self.states)
+            self.proves(name)
+            or (name in _READ_ALONE and name not in self.unsaid.union(self.states))
             for name in template.requires or ()
         )
 
@@ -80,7 +84,9 @@ class Proofs:
 
 
 def proofs_of(plan: ActionPlan, states: Mapping[str, bool], *, has_step: bool) -> Proofs:
-    return Proofs(frozenset(plan.proofs), states, has_step)
+    said = plan.normalized_text.replace(plan.booking_ref or "\n", " ")
+    unsaid = frozenset() if may_give_data(said) else _OF_DATA
+    return Proofs(frozenset(plan.proofs), states, has_step, unsaid)
 
 
 def is_undecided(template: TemplateEntry, asserting: Collection[int]) -> bool:

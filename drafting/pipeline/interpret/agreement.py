@@ -137,6 +137,18 @@ class _Reader:
         self.folded = [sentence.folded for sentence in sentences]
         self.patterns = patterns_of(AgreementRules, code)
         self.has_proposal = has_proposal
+        # What goes ahead with a proposal is no more than a yes where nobody has seen one.
+        self.yeses = (
+            (self.patterns.bare,)
+            if has_proposal
+            else (
+                self.patterns.informal,
+                self.patterns.bare,
+            )
+        )
+
+    def _yes(self, text: str) -> re.Match[str] | None:
+        return next(filter(None, (yes.search(text) for yes in self.yeses)), None)
 
     def decide(self) -> tuple[AgreementStatus, list[_Sign]]:
         found = list(self._signs())
@@ -151,9 +163,9 @@ class _Reader:
         if explicit:
             is_limited = refusals or any(map(self._is_limited, explicit))
             return AgreementStatus.LIKELY if is_limited else AgreementStatus.CONFIRMED, explicit
-        vague = self._bare_answer()
+        vague = self._bare_answer() or self._half_yes()
         if self.has_proposal and not vague:
-            vague = self._deferral() or self._half_yes()
+            vague = self._deferral()
         if vague:
             return AgreementStatus.UNCLEAR, [vague]
         return (AgreementStatus.LIKELY, signs) if signs else (AgreementStatus.NONE, [])
@@ -170,7 +182,7 @@ class _Reader:
             if not self.has_proposal:
                 continue
             for match in patterns.informal.finditer(text):
-                if not (asked and _reaches_question(text, match.end())):
+                if not (asked and self._reaches_question(text, match.end())):
                     yield self._sign(index, match, "informal")
             for match in patterns.refusals.finditer(text):
                 yield _Sign(index, match.start(), match.end(), "refusal", is_negated=True)
@@ -178,7 +190,7 @@ class _Reader:
     def _consents(self, text: str, match: re.Match[str], asked: bool) -> bool:
         """Whether a verb of consent is one to terms: "I agree with your other guests" is not."""
         patterns, has_proposal = self.patterns, self.has_proposal
-        if asked and _reaches_question(text, match.end()):
+        if asked and self._reaches_question(text, match.end()):
             return False
         if patterns.reported.search(text, 0, match.start()):
             return False
@@ -239,43 +251,47 @@ class _Reader:
         return None
 
     def _half_yes(self) -> _Sign | None:
-        """ "In principle yes", "yes, but …": a bare yes beside a hedge or before a contrast."""
+        """ "In principle yes", "yes, but …": a bare yes beside a hedge, where something was
+        proposed, or before a contrast."""
         patterns = self.patterns
         for index, text in enumerate(self.folded):
-            clause = text[: _clause_end(text, 0)]
-            yes = patterns.bare.search(clause)
+            contrast = patterns.contrasts.search(text)
+            end = _clause_end(text, 0)
+            clause = text[: min(end, contrast.start()) if contrast else end]
+            yes = self._yes(clause)
             if not yes or count_words(clause) > _SHORT_ANSWER:
                 continue
-            if self.sentences[index].asked and _reaches_question(text, yes.end()):
+            if self.sentences[index].asked and self._reaches_question(text, yes.end()):
                 continue
             is_opening = count_words(clause[: yes.start()]) == 0
             is_short = is_opening and count_words(text) <= _SHORT_ANSWER
-            contrast = patterns.contrasts.match(text[len(clause) :].lstrip(" ,;:-"))
-            if (
-                (is_short and patterns.hedges.search(text))
-                or (is_opening and contrast)
-                or patterns.hedges.search(clause[: yes.start()] + " | " + clause[yes.end() :])
+            is_before = contrast and not text[len(clause) : contrast.start()].strip(" ,;:-")
+            beside = clause[: yes.start()] + " | " + clause[yes.end() :]
+            if (is_opening and is_before) or (
+                self.has_proposal and patterns.hedges.search(text if is_short else beside)
             ):
                 return _Sign(index, yes.start(), yes.end(), "bare")
         return None
+
+    def _reaches_question(self, text: str, position: int) -> bool:
+        """Whether the clause runs on into the question mark: "agreed but can we …?" does not."""
+        is_limited = self.patterns.contrasts.match(text[position:].lstrip())
+        return not is_limited and _clause_end(text, position) >= len(text)
 
     def _bare_answer(self) -> _Sign | None:
         """A yes that is all there is: nothing is left when greetings, thanks and names go."""
         patterns = self.patterns
         first: _Sign | None = None
         for index, text in enumerate(self.folded):
-            match = patterns.bare.search(text)
+            match = self._yes(text)
             if match and first is None:
                 first = _Sign(index, match.start(), match.end(), "bare")
-            left = patterns.bare_fillers.sub(" ", patterns.bare.sub(" ", text))
+            for yes in (*self.yeses, patterns.bare_fillers):
+                text = yes.sub(" ", text)
+            left = text
             if WORD.search(left) and not (index == 0 and count_words(left) == 1 and first is None):
                 return None
         return first
-
-
-def _reaches_question(text: str, position: int) -> bool:
-    """Whether the clause runs on into the question mark."""
-    return _clause_end(text, position) >= len(text)
 
 
 def _clause_end(text: str, position: int) -> int:

@@ -151,10 +151,12 @@ def _shares(values: Mapping[str, float]) -> dict[str, float]:
 
 def join_proofs(plan: ActionPlan, reader: Mapping[str, float]) -> tuple[str, ...]:
     """What the rules read, and what the mail surely is for who has read many: a letter for it is
-    still only proposed. Thanks are no more than that where nothing is asked or wrong."""
+    still only proposed. Thanks are no more than that where nothing is asked, agreed to or wrong."""
     limits = shipped_heads()[PROOF].thresholds
     seen = {name for name, sure in reader.items() if sure >= limits[name]}
-    if plan.escalation.triggers or any(ask.kind is not AskKind.NOTICE for ask in plan.asks):
+    is_agreed = plan.agreement.status is not AgreementStatus.NONE
+    wants = any(ask.kind is not AskKind.NOTICE for ask in plan.asks)
+    if plan.escalation.triggers or wants or is_agreed:
         seen.discard("gives_thanks")
     return tuple(name for name in REQUIREMENTS if name in seen or name in plan.proofs)
 

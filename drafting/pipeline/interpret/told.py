@@ -33,6 +33,8 @@ _NOT_NOW = ("past", "hypothetical", "long_ago", "recovered")
 _ACCUSATION = "fraud_or_misconduct_accusation"
 _TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
 _STREET = re.compile(r"\b\d{4,5}\b\s+[A-Z][a-z]")
+_ADDRESS = r"[A-Z][\w.]+ \d{1,3}(?:[,;\n]|$)|\b\d{1,3} [A-Z]\w+ [A-Z]\w+"
+_DATA = re.compile(rf"{_STREET.pattern}|{_TAX_NUMBER.pattern}|\d[\d .-]{{3,}}\d|{_ADDRESS}")
 
 
 def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
@@ -258,9 +260,15 @@ def _is_only_locked_out(mail: Evidence) -> bool:
 def _gives_invoice_data(mail: Evidence) -> bool:
     text = mail.mail.words.text
     has_tax_number = mail.mail.has("tax_ids") and _TAX_NUMBER.search(text)
-    if not has_tax_number and not _STREET.search(text):
-        return False
-    return any("invoice" in concepts(ask.text, mail.language) for ask in mail.asks)
+    is_given = has_tax_number or _STREET.search(text)
+    return bool(is_given) and any(
+        "invoice" in concepts(ask.text, mail.language) for ask in mail.asks
+    )
+
+
+def may_give_data(text: str) -> bool:
+    """Whether a mail may hold an address or a tax number: no figure, no data for an invoice."""
+    return _DATA.search(text) is not None
 
 
 def _bothered(mail: Evidence) -> bool:

@@ -46,3 +46,18 @@ def answer(call: Call) -> Callable[..., Any]:
         return call("generate", {"action_plan": plan} | fields)
 
     return send
+
+
+@pytest.fixture
+def rewrite(call: Call) -> Callable[..., Any]:
+    """A draft's text in an agent's words."""
+
+    def send(draft: Any, text: str, **fields: Any) -> Any:
+        body = {
+            "draft_id": draft["draft_id"],
+            "original_body_plain": draft["draft"]["body_plain"],
+            "refined_body_plain": text,
+        }
+        return call("refine", body | fields)
+
+    return send

@@ -28,23 +28,6 @@ def letter(text, language="en"):
     return f"{GREETING[language]}\n\n{text}\n\n{CLOSING[language]}"
 
 
-@pytest.fixture
-def rewrite(call):
-    def send(draft, text, **fields):
-        original = draft["draft"]["body_plain"]
-        return call(
-            "refine",
-            {
-                "draft_id": draft["draft_id"],
-                "original_body_plain": original,
-                "refined_body_plain": text,
-            }
-            | fields,
-        )
-
-    return send
-
-
 def outcomes(draft):
     return [outcome["outcome"] for outcome in draft["outcomes"]]
 
