@@ -9,10 +9,18 @@ from drafting.pipeline.check.checks import QualityContext
 from drafting.pipeline.check.policy import PolicyDecision, decide_policy
 from drafting.pipeline.check.quality import QualityReport, check_quality
 from drafting.pipeline.interpret.language import is_foreign
-from drafting.pipeline.outcomes import MAX_SENTENCES, TextRead, read_text
+from drafting.pipeline.outcomes import (
+    MAX_SENTENCES,
+    AnswerSource,
+    OutcomeKind,
+    Table,
+    TextRead,
+    read_text,
+)
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.guarded.check import read_facts
+from templatesapp.text.guarded.scopes import Asked, asked_of
 from templatesapp.text.links import AllowedLinks
 from templatesapp.text.reader.sayings import is_new, sayings
 from templatesapp.text.sentences import sentences
@@ -72,10 +80,11 @@ def judge_text(
     # contradiction.
     told = [plan.normalized_text, *told, *(summary.prior_commitments if summary else ())]
     own = own_sentences(text.text, kept_text)
+    table = read_text(plan, text)
     return check_quality(
         QualityContext(
             plan=plan,
-            table=read_text(plan, text),
+            table=table,
             body_plain=text.text,
             body_html=plain_to_html(text.text, language) if body_html is None else body_html,
             language=language,
@@ -98,12 +107,23 @@ def judge_text(
                 told=told,
                 links=sorted(desk.allowed_links.urls),
                 draft=kept_text if own else "",
+                asked=_asked(plan, table),
             ),
             added=added_statements(own, text, kept_text, desk),
             foreign=tuple(one for one in own if is_foreign(one, language)),
             is_acknowledgement=text.covers_all,
         )
     )
+
+
+def _asked(plan: ActionPlan, table: Table) -> dict[str, Asked]:
+    """What each sentence of somebody's own answers, where a yes or a no does."""
+    answered = {
+        outcome.sentence.strip(): asked_of(ask.text, plan.language)
+        for ask, outcome in zip(plan.asks, table.outcomes, strict=True)
+        if outcome.outcome is OutcomeKind.ANSWERED and outcome.source is AnswerSource.TEXT
+    }
+    return {said: asked for said, asked in answered.items() if asked is not None}
 
 
 def own_sentences(text: str, kept_text: str) -> tuple[str, ...]:

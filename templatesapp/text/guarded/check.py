@@ -8,11 +8,12 @@
 ``letter``: the chosen letter, rendered with today's facts. ``told``: the guest's mail, the thread,
 values of states. What a guest wrote makes a value known; it never excuses a contradiction.
 ``draft``: what the text is a rewrite of. A value of it that is one of ours and now stands beside
-another fact is rather told apart wrongly than wrong, so somebody is to look.
+another fact is rather told apart wrongly than wrong, so somebody is to look. ``asked``: by the
+sentence that answers it, what somebody asked in that sentence's stead: "Yes, it is included.".
 """
 
 from bisect import bisect
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
@@ -42,11 +43,13 @@ from templatesapp.text.guarded.known import (
 from templatesapp.text.guarded.scopes import (
     MAX_LOOSE_WORDS,
     PLAIN,
+    Asked,
     Assertion,
     Piece,
     Sentence,
     find_assertions,
     is_denied,
+    opening,
     read_sentences,
 )
 from templatesapp.text.guarded.values import find_values
@@ -73,6 +76,7 @@ def read_facts(
     told: Sequence[str] = (),
     links: Collection[str] = (),
     draft: str = "",
+    asked: Mapping[str, Asked] | None = None,
 ) -> FactReading:
     """Every value and yes or no of ``text`` against what is known; in order of place."""
     found = find_values(text, language)
@@ -80,7 +84,7 @@ def read_facts(
     chosen = chosen_letter(letter, language)
     vouching = known.told, chosen.told, *(_told_in(tuple(one), language) for one in (told, links))
     drafted = _told_in((draft,), language)
-    check = _Check(text, language, known, found, sentences, chosen, vouching, drafted)
+    check = _Check(text, language, known, found, sentences, chosen, vouching, drafted, asked or {})
     findings = [*check.values(), *check.yes_or_no()]
     findings.sort(key=lambda finding: finding.span)
     matches = {name: known.by_name[name].fact.value for name, _ in check.places}
@@ -109,6 +113,7 @@ class _Check:
     letter: ChosenLetter
     told: tuple[Told, ...]
     drafted: Told
+    asked: Mapping[str, Asked]
     places: list[tuple[str, tuple[int, int]]] = field(default_factory=list)
 
     def values(self) -> Iterable[Finding]:
@@ -398,31 +403,65 @@ class _Check:
         )
 
     def yes_or_no(self) -> Iterable[Finding]:
-        for assertion in find_assertions(self.sentences, self.language):
-            if rule := self._broken(assertion):
-                finding = self._finding(CONTRADICTS, assertion.piece, rule)
+        said: list[Piece] = []
+        for assertion in (*self._replies(), *find_assertions(self.sentences, self.language)):
+            code, rule = self._broken(assertion)
+            if code and assertion.piece not in said:
+                said.append(assertion.piece)
+                finding = self._finding(code, assertion.piece, rule)
                 yield replace(finding, said=finding.said.strip(" ,;"))
 
-    def _broken(self, assertion: Assertion) -> Rule | None:
-        rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
+    def _replies(self) -> Iterable[Assertion]:
+        """The "yes" or "no" that sentences begin with."""
+        for sentence in self.sentences:
+            asked = self._asked(sentence)
+            is_yes = opening(sentence.pieces[0], self.language)
+            if asked is not None and is_yes is not None and not sentence.is_question:
+                yield Assertion(asked.axis, is_yes, sentence.pieces[0], sentence, 0, is_reply=True)
+
+    def _asked(self, sentence: Sentence) -> Asked | None:
+        return self.asked.get(self.text[sentence.start : sentence.end].strip())
+
+    def _broken(self, assertion: Assertion) -> tuple[str, Rule | None]:
+        """What is wrong with it, "" for nothing, and the rule that it breaks."""
         sentence = assertion.sentence
-        if self.text[sentence.start : sentence.end].strip() in self.letter.sentences:
-            return None
-        for held, is_own in sentence.scopes_before(assertion.index):
+        whole = self.text[sentence.start : sentence.end].strip()
+        if whole in self.letter.sentences:
+            return "", None
+        asked = self._asked(sentence)
+        scopes = list(sentence.scopes_before(assertion.index))
+        if asked is not None and assertion.is_reply:
+            scopes = [(asked.concepts, True)]
+        elif asked is not None and assertion.may_reply(asked, self.language):
+            scopes.append((sentence.context | asked.concepts, False))
+        else:
+            asked = None
+        rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
+        for held, is_own in scopes:
             if not is_own and (assertion.piece.loose or assertion.topics):
-                return None
+                return "", None
             meant = meaning(held)
             about = [rule for rule in rules if rule.concepts <= meant]
             fitting = [rule for rule in about if self._is_about(assertion, rule)]
             if fitting:
                 most = most_specific(fitting)
                 if any(rule.is_yes == assertion.is_yes for rule in most):
-                    return None
+                    return "", None
                 # What another clause is about makes no difference to what this one says itself.
                 around = meant | sentence.concepts | sentence.context
                 is_said = any(self._is_said(assertion, most, near) for near in (meant, around))
-                return None if is_said else most[0]
-        return None
+                return ("", None) if is_said else (CONTRADICTS, most[0])
+        if asked is None or not sentence.is_bare or self._says(assertion, asked.concepts):
+            return "", None
+        return UNKNOWN, None
+
+    def _says(self, assertion: Assertion, concepts: frozenset[str]) -> bool:
+        """Whether an answer or the letter says just this of what was asked."""
+        meant = meaning(concepts)
+        return any(
+            (axis, yes) == (assertion.axis, assertion.is_yes) and about and about <= meant
+            for axis, yes, about in (*self.known.said, *self.letter.said)
+        )
 
     def _is_said(self, assertion: Assertion, rules: Sequence[Rule], around: frozenset[str]) -> bool:
         """Whether the most specific that answers or the letter say of it is the same."""

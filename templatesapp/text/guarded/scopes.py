@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from templatesapp.text.coverage.rules import Compiled, compiled_rules, is_topical
+from templatesapp.text.coverage.questions import parse_question
+from templatesapp.text.coverage.rules import Aspect, Compiled, compiled_rules, is_topical
 from templatesapp.text.guarded.kinds import Value
 from templatesapp.text.guarded.words import guarding
 from templatesapp.text.sentences import paragraph_spans, sentence_spans
@@ -51,6 +52,11 @@ class Piece:
     def topics(self) -> frozenset[str]:
         return self.concepts - PLAIN
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether it names nothing: "there is"."""
+        return not (self.loose or self.topics)
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
@@ -67,6 +73,10 @@ class Sentence:
     @property
     def concepts(self) -> frozenset[str]:
         return frozenset().union(*(piece.concepts for piece in self.pieces))
+
+    @property
+    def is_bare(self) -> bool:
+        return all(piece.is_bare for piece in self.pieces)
 
     def piece_at(self, place: int) -> int:
         ends = (index for index, piece in enumerate(self.pieces) if place < piece.end)
@@ -215,9 +225,17 @@ def _leans(pieces: Sequence[Piece], rules: Compiled) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What a yes-or-no question is about. ``axis`` as of assertions."""
+
+    concepts: frozenset[str]
+    axis: str
+
+
+@dataclass(frozen=True, slots=True)
 class Assertion:
     """``near``: the concept that a price's yes or no stands beside. ``is_needless``: a no to a duty
-    ("not necessarily in cash")."""
+    ("not necessarily in cash"). ``is_reply``: the "yes" that opens a sentence."""
 
     axis: str
     is_yes: bool
@@ -226,16 +244,49 @@ class Assertion:
     index: int
     near: str = ""
     is_needless: bool = False
+    is_reply: bool = False
 
     @property
     def topics(self) -> frozenset[str]:
         """What the clause itself is about."""
         return self.piece.concepts - _NO_TOPICS
 
+    def may_reply(self, asked: Asked, language: str) -> bool:
+        """Whether it names nothing, so that it is said of what was asked: "they are included". That
+        somebody should do something affirms nothing."""
+        rules = compiled_rules(language)
+        tells = any(rules[name].is_in(self.piece.said) for name in ("instructing", "duties"))
+        is_vague = self.sentence.context <= PLAIN and self.piece.is_bare and not tells
+        return is_vague and self.axis == asked.axis
+
     @property
     def key(self) -> Said:
         """What it says, for comparing with what another text says."""
         return self.axis, self.is_yes, self.topics
+
+
+def asked_of(question: str, language: str) -> Asked | None:
+    """None for a question that a yes or a no does not answer, or answers the other way round ("is
+    there no …", "must we pay for …")."""
+    know, parts = guarding(language), parse_question(question, language)
+    said = words(question)
+    is_price = know.included.is_in(said) or know.free.is_in(said)
+    answers = (Aspect.YES_NO, Aspect.PRICE) if is_price else (Aspect.YES_NO,)
+    if len(parts) != 1 or parts[0].aspect not in answers or says_no(said, language):
+        return None
+    if know.charged.is_in(said) or know.obliging.is_in(said):
+        return None
+    (sentence, *_) = read_sentences(question, language, ())
+    axis = "price" if is_price else "possible"
+    return Asked(sentence.concepts, axis) if sentence.concepts else None
+
+
+def opening(piece: Piece, language: str) -> bool | None:
+    """Whether it begins with a yes, or with a no."""
+    rules = compiled_rules(language)
+    if rules["yes_openers"].length_at_start(piece.said):
+        return True
+    return False if rules["no_openers"].length_at_start(piece.said) else None
 
 
 def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[Assertion]:

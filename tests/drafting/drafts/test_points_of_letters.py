@@ -307,6 +307,42 @@ def test_8_a_wrong_fact_is_found_and_blocks(answer, rewrite, right, wrong):
 
 
 @pytest.mark.parametrize(
+    ("mail", "wrong", "right"),
+    [
+        ("Is breakfast included?", "Yes, it is included.", "No, it is not included."),
+        ("Are towels included in the dorms?", "Yes, of course.", "No, they are not."),
+        ("Is there a lift?", "Yes, and it goes up to every floor.", "No, there is none."),
+        ("Can I smoke in the room?", "Yes, you can.", "No, that is not allowed."),
+        ("Ist das Frühstück inbegriffen?", "Ja, das ist inbegriffen.", "Nein, ist es nicht."),
+        ("La colazione è inclusa nel prezzo?", "Sì, è inclusa.", "No, non è inclusa."),
+        ("Le petit-déjeuner est-il compris ?", "Oui, il est compris.", "Non, il ne l'est pas."),
+        ("¿Está incluido el desayuno?", "Sí, está incluido.", "No, no está incluido."),
+    ],
+)
+def test_8_a_bare_yes_is_judged_by_what_was_asked(answer, rewrite, mail, wrong, right):
+    draft = answer(mail)
+
+    def checked(text):
+        page = draft["template_used"]["required_reference"] or ""
+        own = letter(f"{text} {page}".strip(), draft["action_plan"]["language"])
+        return rewrite(draft, own)
+
+    refused = checked(wrong)
+    assert "contradicts_fact" in refused["quality"]["failed_checks"]
+    assert refused["delivery_status"] == "blocked"
+    assert checked(right)["quality"]["findings"] == []
+
+
+@pytest.mark.parametrize("text", ["No.", "No, it is paid.", "No, you pay for it."])
+def test_8_a_bare_no_to_what_no_answer_decides_is_for_a_person(answer, rewrite, text):
+    draft = answer("Is the wifi free?")
+    assert rewrite(draft, letter("Yes, it is free."))["delivery_status"] == "ready"
+    refined = rewrite(draft, letter(text))
+    assert "unknown_value" in refined["quality"]["warnings"]
+    assert refined["delivery_status"] == "needs_follow_up"
+
+
+@pytest.mark.parametrize(
     "addition",
     [
         "See https://hostel-brikette.example/no-such-page.",
