@@ -14,12 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from templatesapp.text.coverage.clauses import TOPICLESS
+from templatesapp.text.coverage.rules import compiled_rules
 from templatesapp.text.guarded.scopes import says_no
 from templatesapp.text.reader.pairs import SentenceSide, whole_side
 from templatesapp.text.reader.topics import shipped_topics
 
 _SAME, _SAME_VALUE = 1.25, 0.3
 _NEW = 1.7  # of both ways together: what comes to less is said nowhere
+# Of a deed that the draft does not tell: what comes to more is a rule of the house ("… is ordered
+# at reception"). Of eleven rewrites the deeds come to 1.8 at most, what is right to 2.5 at least.
+_NEW_DEED = 2.4
 # What a text calls done no other vouches for that does not; nor does one that says if or when, or
 # that denies what the other does not.
 _NOT_DONE, _NOT_SURE = 0.3, 0.15
@@ -109,20 +113,36 @@ def sayings(said: tuple[str, ...], language: str) -> Sayings:
 
 
 def is_new(sentence: str, language: str, known: Sequence[Sayings]) -> bool:
-    """Whether none of the known sentences says it. What it calls done is judged apart from what it
-    says beside that, however short. An exclamation that is not about the reader is small talk."""
+    """Whether none of the known sentences says it, of which the draft's come first. What it calls
+    done is judged apart from what it says beside that, however short; what somebody has done for
+    this guest the draft tells, or hardly anything does. An exclamation that is not about the reader
+    is small talk."""
     side = whole_side(sentence, language)
+    is_deed = _is_deed(side) and _is_said_nowhere(side, known[:1])
+    if is_deed and _is_said_nowhere(side, known, _NEW_DEED):
+        return True
     if sentence.endswith("!") and "own_words" not in side.marks and side.concepts <= TOPICLESS:
         return False
-    if len(sentence.split()) >= _FEWEST_WORDS and _is_said_nowhere(side, known):
+    if (
+        len(sentence.split()) >= _FEWEST_WORDS
+        and side.is_statement
+        and _is_said_nowhere(side, known)
+    ):
         return True
     parts = (whole_side(clause.values.text, language) for clause in side.clauses)
-    return any("done_words" in one.marks and _is_said_nowhere(one, known) for one in parts)
+    done = (one for one in parts if "done_words" in one.marks and one.is_statement)
+    return any(_is_said_nowhere(one, known) for one in done)
 
 
-def _is_said_nowhere(side: SentenceSide, known: Sequence[Sayings]) -> bool:
-    if not side.is_statement:
-        return False
+def _is_deed(side: SentenceSide) -> bool:
+    """ "We have moved you", "your taxi is booked"; not what may be, nor what is not so."""
+    is_sure = "supposing" not in side.marks and not says_no(side.words, side.language)
+    rules = compiled_rules(side.language)
+    is_done = rules["deeds"].is_in(side.words)
+    return is_done and is_sure and "own_words" in side.marks
+
+
+def _is_said_nowhere(side: SentenceSide, known: Sequence[Sayings], least: float = _NEW) -> bool:
     near, back = 0.0, 0.0
     for said in known:
         taken, given = said.likenesses(side.text, side.language)
@@ -130,4 +150,4 @@ def _is_said_nowhere(side: SentenceSide, known: Sequence[Sayings]) -> bool:
         value = _SAME_VALUE * said.hold_value_of(side)
         near = max(near, float((taken + value - short).max(initial=0.0)))
         back = max(back, float((given - short).max(initial=0.0)))
-    return near + back < _NEW
+    return near + back < least

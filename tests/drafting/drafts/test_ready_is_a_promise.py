@@ -351,6 +351,41 @@ def test_a_state_in_an_agents_own_words_is_not_ready(answer, rewrite):
     assert refined["delivery_status"] != "ready"
 
 
+@pytest.mark.parametrize(
+    ("mail", "answers", "deeds"),
+    [
+        (
+            "What time is breakfast?",
+            "Breakfast is from 8 am to 10:15 am.",
+            (
+                "We have moved you to room 4.",
+                "I have refunded you.",
+                "Your invoice is on its way.",
+                "I noted your allergy.",
+            ),
+        ),
+        (
+            "Wann gibt es Frühstück?",
+            "Frühstück gibt es von 8 bis 10:15 Uhr.",
+            ("Wir haben Sie in Zimmer 4 verlegt.", "Ich habe Ihre Buchung geändert."),
+        ),
+        (
+            "A che ora è la colazione?",
+            "La colazione è dalle 8 alle 10:15.",
+            ("Le ho rimborsato la caparra.",),
+        ),
+    ],
+)
+def test_what_an_agent_says_to_have_done_is_for_a_person(answer, rewrite, mail, answers, deeds):
+    draft = answer(mail)
+    language = draft["action_plan"]["language"]
+    assert rewrite(draft, letter(answers, language))["delivery_status"] == "ready"
+    for deed in deeds:
+        refined = rewrite(draft, letter(f"{answers} {deed}", language))
+        assert "added_statement" in refined["quality"]["warnings"], deed
+        assert refined["delivery_status"] == "needs_follow_up"
+
+
 def test_a_letter_for_what_no_rule_read_waits_for_a_person_as_it_is_and_reworded(answer, rewrite):
     kids = "Back home. The kids still talk about the boat."
     draft, kept = answer(kids), Draft.objects.get()
