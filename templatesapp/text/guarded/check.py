@@ -175,7 +175,8 @@ class _Check:
         around, own = sentence.around | sentence.context, sentence.piece_at(value.start)
         before = sentence.context.union(*(p.concepts for p in sentence.pieces[: own + 1]))
         near = self.known.like(value)
-        if any(one.value.equals(value) and one.concepts <= around for one in near):
+        # One without concepts is of no topic: what says it has to be like what we say.
+        if any(one.value.equals(value) and one.concepts and one.concepts <= around for one in near):
             return None
         if not found or any(one.value.equals(value) for _, one in found):
             return None

@@ -9,9 +9,12 @@ from django.conf import settings
 from django.core.management import call_command
 
 from drafting.desk.house import load_house, read_rows
+from drafting.drafts.kept import current_desk
 from templatesapp.choices import Acknowledges
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import list_unacknowledged
+from templatesapp.text.guarded.check import read_facts
+from templatesapp.text.guarded.kinds import CONTRADICTS
 from tests.drafting.drafts.plans import URLS
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "houses" / "vigna"
@@ -119,3 +122,24 @@ def test_a_likely_letter_of_a_strange_house_is_proposed_in_whatever_words_is_ask
     made = client.post(URLS["generate"], {"action_plan": plan}, format="json").json()
     assert made["template_used"]["template_id"] == letter
     assert made["template_used"]["selection"] == "suggest"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"),
+    [
+        ("Dogs cost €6 per night in Barbera and Noce.", True),
+        ("Dogs cost €70 per night in Barbera and Noce.", False),  # the final cleaning's
+        ("Dogs cost €35 per night in Barbera and Noce.", False),  # an e-bike's
+        ("Dogs cost €8 per night in Barbera and Noce.", False),  # a basket of firewood's
+        ("An e-bike is €35 a day.", True),
+        ("An e-bike is €18 a day.", False),
+        ("Firewood is €8 a basket.", True),
+        ("A basket of firewood is €6.", False),
+        ("Please order bread by 6 pm.", True),
+        ("Please order bread by 8 pm.", False),
+    ],
+)
+def test_a_fact_without_a_topic_excuses_no_wrong_value_of_another(house, text, is_right):
+    known = current_desk().catalogue.guarded
+    findings = read_facts(text, language="en", known=known).findings
+    assert [one.code for one in findings] == ([] if is_right else [CONTRADICTS])
