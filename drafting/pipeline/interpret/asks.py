@@ -219,7 +219,7 @@ class _Clauses:
     def _is_joined(self, piece: _Piece, following: _Piece | None) -> bool:
         """Whether what no form of a question fits is one all the same, since "and" joins a question
         to it: "Fährt da ein Schiff, und was kostet es?", but "we come at nine, and …"."""
-        if not self.asked or following is None or following.opens == "request":
+        if not self.asked or following is None or following.opens in ("request", "indirect"):
             return False
         joint = _past(self.folded, following.start, " ,")
         says = self.patterns.speakers.match(self.folded, self._skip(piece.start)[0])
@@ -278,9 +278,11 @@ class _Clauses:
             opens = "indirect"
         elif opens == "request" or self._has_request(start, boundary):
             opens = "request"
-        if (opens == "indirect" and is_complement) or (opens == "request" and is_action):
+        if opens == "request" and is_action:
             return opens
-        return ""
+        # "Would you look whether he is there and if …", "when does the bus go and if we miss it …"
+        asks_on = opens == "question" or patterns.complements.search(folded, start, boundary)
+        return "indirect" if is_complement and (opens == "indirect" or (opens and asks_on)) else ""
 
     def _is_request_at(self, content: int) -> bool:
         patterns, folded = self.patterns, self.folded

@@ -1,0 +1,44 @@
+"""Forms of asking in six languages: half of the sentences were written for tuning, half of them
+nobody looked at while the rules were made ("unseen")."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from drafting.pipeline.interpret.engine import interpret
+from drafting.pipeline.plan import AskKind, IncomingMail
+
+ROWS = [
+    json.loads(line)
+    for line in Path(__file__).with_name("forms_of_asking.jsonl").read_text("utf-8").splitlines()
+]
+# Of each form, how many must be read as they are labelled.
+LEAST = {
+    ("joined", "tuned"): 18,
+    ("joined", "unseen"): 14,
+    ("embedded", "tuned"): 18,
+    ("embedded", "unseen"): 18,
+    ("none", "tuned"): 30,
+    ("none", "unseen"): 29,
+}
+
+
+def asked(body):
+    found = [ask.kind for ask in interpret(IncomingMail(body)).asks]
+    kinds = [kind for kind in found if kind is not AskKind.NOTICE]
+    return "".join("a" if kind is AskKind.ACTION else "q" for kind in kinds)
+
+
+@pytest.mark.parametrize(("form", "half"), LEAST)
+def test_what_each_form_asks(form, half):
+    rows = [row for row in ROWS if (row["form"], row["half"]) == (form, half)]
+    wrong = [row["body"] for row in rows if asked(row["body"]) != row["asks"]]
+    assert len(rows) - len(wrong) >= LEAST[form, half], wrong
+
+
+def test_every_form_is_written_in_six_languages_and_two_halves():
+    counts = Counter((row["form"], row["language"], row["half"]) for row in ROWS)
+    assert {form for form, _, _ in counts} == {form for form, _ in LEAST}
+    assert min(counts.values()) >= 3 and len(counts) == 6 * len(LEAST)
