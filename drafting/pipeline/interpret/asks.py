@@ -30,6 +30,7 @@ from templatesapp.text.languages import known_language, rules
 from templatesapp.text.tokens import terms
 
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
+_MIN_JOINED_WORDS = 4  # of both sides of "and whether"
 _TOPIC_WORDS = 5
 _INDIRECT_REACH = 28  # characters between "let me know" and "whether"
 _SAME_SHARE = 0.8  # of words: a request that says what a question says
@@ -280,9 +281,15 @@ class _Clauses:
             opens = "request"
         if opens == "request" and is_action:
             return opens
+        if not is_complement or not opens:
+            return ""
+        said = [match.start() for match in patterns.complements.finditer(folded, start, boundary)]
+        # "From when and until when": one ask.
+        sides = folded[said[0] if said else start : boundary], folded[boundary:]
+        if opens != "indirect" and min(map(count_words, sides)) < _MIN_JOINED_WORDS:
+            return ""
         # "Would you look whether he is there and if …", "when does the bus go and if we miss it …"
-        asks_on = opens == "question" or patterns.complements.search(folded, start, boundary)
-        return "indirect" if is_complement and (opens == "indirect" or (opens and asks_on)) else ""
+        return "indirect" if opens in ("indirect", "question") or said else ""
 
     def _is_request_at(self, content: int) -> bool:
         patterns, folded = self.patterns, self.folded
@@ -309,7 +316,9 @@ class _Clauses:
         if piece.opens == "request":
             content = self._skip(start)[0]
             is_wish = patterns.desires.match(folded, content)
-            return "" if is_wish and not self._has_desire(content, end) else "request"
+            is_declared = patterns.performatives.match(folded, content)
+            names = is_declared or not is_wish or self._has_desire(content, end)
+            return "request" if names else ""
         return piece.opens
 
     def _has_request(self, start: int, end: int) -> bool:
