@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from drafting.pipeline.interpret.asks import Asked, asks_nothing, whole_sentence
-from drafting.pipeline.interpret.matching import split_sentences
+from drafting.pipeline.interpret.asks import Asked, asks_nothing, supposes, whole_sentence
+from drafting.pipeline.interpret.matching import Sentence, split_sentences
 from drafting.pipeline.plan import ActionPlan, AskKind
 from templatesapp.text.reader.heads import Features, shipped_heads
 from templatesapp.text.reader.mails import need_features
@@ -22,6 +22,7 @@ ASK, UNREAD = "asks", "unread"  # heads: the kind of an ask, whether a sentence 
 NAMES = ("asks",)
 _FEWEST_WORDS = 2
 _FEWEST_IDLE = 8  # "Cancel my booking." is said in fewer
+_SUPPOSED = 0.15  # "breakfast is included, I take it" asks from here on
 _BESIDE_MARK, _BESIDE_WORD = 0.3, 0.08  # what stands around counts less than the sentence
 _FOUND_MARK, _QUARTERS = 0.5, 4  # of what the rules found in it
 _MOST_BESIDE = 30  # words of a neighbour
@@ -83,15 +84,24 @@ def with_likely(asked: tuple[Asked, ...], text: str, language: str) -> tuple[Ask
     found = tuple(read.get(one.start, ()) for one in said)
     chances = _chances(tuple(one.text for one in said), found, language)
     limits = shipped_heads()[UNREAD].thresholds
-    new, idle = [], set()
+    new: list[Asked] = []
+    idle = set()
     for one, is_found, sure in zip(said, found, chances, strict=True):
         is_telling = not one.asked and len(one.text.split()) >= _FEWEST_IDLE
         if is_found and is_telling and sure < limits["idle"]:
             idle.add(one.start)
-        elif sure >= limits["asks"] and not is_found and not asks_nothing(one, language):
-            new.append(whole_sentence(one, _kind(one.text, language)))
+        elif not is_found and sure >= _SUPPOSED:
+            new += _unfound(one, sure >= limits["asks"], language)
     kept = [ask for ask in asked if ask.sentence.start not in idle]
     return tuple(sorted((*kept, *new), key=lambda ask: ask.start)) or asked
+
+
+def _unfound(one: Sentence, is_sure: bool, language: str) -> list[Asked]:
+    """A sentence that surely asks, or one that may and says what its writer takes for given."""
+    if not is_sure:
+        is_meant = not one.asked and supposes(one, language)
+        return [whole_sentence(one, AskKind.QUESTION)] if is_meant else []
+    return [] if asks_nothing(one, language) else [whole_sentence(one, _kind(one.text, language))]
 
 
 def _kind(sentence: str, language: str) -> AskKind:

@@ -128,6 +128,12 @@ def asks_nothing(sentence: Sentence, language: str) -> bool:
     return _compiled(code).no_question.search(sentence.folded.lstrip("¿¡ ")) is not None
 
 
+def supposes(sentence: Sentence, language: str) -> bool:
+    """Whether it says what its writer takes for given: "breakfast is included, I take it"."""
+    code = known_language(language)
+    return _compiled(code).suppositions.search(sentence.folded) is not None
+
+
 def _listed(introduction: Sentence, language: str) -> AskKind | None:
     """What "Please tell us:" asks of each item below it; None where it asks for nothing, or for
     something that it names itself."""
