@@ -482,7 +482,10 @@ class _Composer:
             letter=letter,
             answers=answers,
             origins=origins,
-            left_out=(*dropped, *letter.left_out),
+            # What another paragraph or an answer says as well still stands.
+            left_out=tuple(
+                gone for gone in (*dropped, *letter.left_out) if gone["sentence"] not in letter.text
+            ),
             policy=policy,
             quality=quality,
             delivery=delivery_status(quality, plan=self.plan, waits_for=waits_for),

@@ -118,12 +118,13 @@ class Fit:
 
     def known(self, told: Mapping[str, int | None]) -> Fit:
         """The same letter where these asks are answered by the paragraph of that number, and by
-        what the rules saw besides; None: by no paragraph of it."""
+        the likely ones that the rules saw answer; None: by no paragraph of it."""
         kept = {key: places for key, places in self.by_ask.items() if key not in told}
         for key, place in told.items():
             if place is not None:
-                seen = self.by_ask.get(key, ())
-                kept[key] = seen if place in seen else (place,)
+                seen = () if key in self.partly else self.by_ask.get(key, ())
+                likely = (one for one in seen if (key, one) not in self.less_likely)
+                kept[key] = tuple(dict.fromkeys((*likely, place)))
         return replace(
             self,
             by_ask=kept,

@@ -20,6 +20,7 @@ from drafting.pipeline.interpret.scenario import (
     written,
 )
 from drafting.pipeline.plan import MAX_ASKS, Ask, AskKind
+from templatesapp.text.hours import hours, is_at_night
 from templatesapp.text.reader.topics import likely_topics
 from templatesapp.text.tokens import concept_spans, concepts, stem, stop_words, words
 
@@ -31,6 +32,7 @@ _A_THING = 4  # letters, the least: "was kostet das pro Stunde"
 _MOST_WORDS_OF_ITS_OWN = 2  # besides a pronoun: "can we bring it along"
 _SURE = 0.97
 _SHORTEST = 2  # letters of a word that may name a thing: "pp" does not
+_CHECK_IN = "check-in"
 _BACK = 3  # sentences that a pronoun may reach over
 
 
@@ -140,6 +142,8 @@ class Wants:
         if leans and want.kind is not AskKind.NOTICE:
             topic, text, is_unresolved = self._leaning(want, topic)
         self.last = topic or named_thing(want.text, self.language) or self.last
+        if topic is not None and topic.concept == _CHECK_IN and want.kind is not AskKind.NOTICE:
+            text = self._at_night(want, text)
         return Ask(
             id=number,
             kind=want.kind,
@@ -149,6 +153,14 @@ class Wants:
             evidence=want.sentence.text,
             message=message,
         )
+
+    def _at_night(self, want: Asked, text: str) -> str:
+        """With the hour of the night that is told beside it: "can I still check in (23:00)"."""
+        if hours(text):
+            return text
+        near = [s.text for s in self._sentences if s.start <= want.sentence.start][-2:]
+        told = [hour for said in near for hour in hours(said) if is_at_night(hour)]
+        return f"{text.rstrip(' ?')} ({int(told[-1]):02}:00)" if told else text
 
     def _points(self, want: Asked) -> bool:
         start, end = want.start, want.start + len(want.text) + 2

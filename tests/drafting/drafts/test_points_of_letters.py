@@ -178,6 +178,33 @@ def test_4_the_answer_stays_and_what_goes_is_listed(answer, mail, stays, goes):
     assert not [cut for cut in draft["left_out"] if cut["sentence"] in text_of(draft)]
 
 
+@pytest.mark.parametrize(
+    ("mail", "stays", "goes"),
+    [
+        ("My flight lands at 23:40, can I still check in?", "door code", "12:30"),
+        ("We land at 11:40 pm. Can we still check in?", "door code", "12:30"),
+        ("Il mio volo arriva alle 23:15, posso fare ancora il check-in?", "codice", "12:30"),
+        ("Can we bring our baby?", "babies are very welcome", "Pets"),
+        ("Posso pagare all'arrivo?", "Il saldo si paga alla reception", "fattura"),
+    ],
+)
+def test_4_late_arrival_a_baby_and_paying_on_arrival_keep_their_answer(answer, mail, stays, goes):
+    text = text_of(answer(mail))
+    assert stays in text
+    assert goes not in text
+
+
+def test_4_what_stands_in_another_paragraph_is_not_said_to_be_left_out(answer, monkeypatch):
+    def gone(fit, kept):
+        said = fit.letter.paragraphs[kept[0]].text, "This one went."
+        return [{"sentence": one, "why": "not_asked"} for one in said]
+
+    monkeypatch.setattr("drafting.pipeline.answer.compose.left_out", gone)
+    draft = answer("What time is check-out?")
+    assert "This one went." in [cut["sentence"] for cut in draft["left_out"]]
+    assert not [cut for cut in draft["left_out"] if cut["sentence"] in text_of(draft)]
+
+
 # 5. A general text answers no personal question.
 
 
