@@ -6,10 +6,10 @@ One that names no topic takes the nearest before it ("how much is it (shuttle)")
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, permutations
 
 from drafting.pipeline.interpret.asks import Asked
-from drafting.pipeline.interpret.matching import Sentence, split_sentences
+from drafting.pipeline.interpret.matching import AskRules, Sentence, split_sentences
 from drafting.pipeline.interpret.reading import Hit, Reading, Words, spelling_key
 from drafting.pipeline.interpret.scenario import (
     ASPECTS,
@@ -20,9 +20,18 @@ from drafting.pipeline.interpret.scenario import (
     written,
 )
 from drafting.pipeline.plan import MAX_ASKS, Ask, AskKind
+from templatesapp.text.coverage.rules import compiled_rules
 from templatesapp.text.hours import hours, is_at_night
+from templatesapp.text.languages import known_language, rules
 from templatesapp.text.reader.topics import likely_topics
-from templatesapp.text.tokens import concept_spans, concepts, stem, stop_words, words
+from templatesapp.text.tokens import (
+    concept_spans,
+    concepts,
+    placed_words,
+    stem,
+    stop_words,
+    words,
+)
 
 _CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
 _MIN_CLAUSE = 3  # words of a clause that stands by itself
@@ -33,6 +42,7 @@ _MOST_WORDS_OF_ITS_OWN = 2  # besides a pronoun: "can we bring it along"
 _SURE = 0.97
 _SHORTEST = 2  # letters of a word that may name a thing: "pp" does not
 _CHECK_IN = "check-in"
+_MOST_OF_TWO_THINGS = 12  # words: more say more than "what are … and …"
 _BACK = 3  # sentences that a pronoun may reach over
 
 
@@ -90,7 +100,10 @@ class Wants:
             kind = self._kind(ask, stay_asked=stay_asked)
             is_vacancy = self._has(ask.start, ask.end, "vacancies")
             stay_asked = stay_asked or (kind is AskKind.STATE and is_vacancy)
-            yield replace(ask, kind=kind)
+            is_brief = ask.sentence.asked and len(ask.text.split()) <= _MOST_OF_TWO_THINGS
+            is_question = is_brief and kind is AskKind.QUESTION
+            for text in each_thing(ask.text, self.language) if is_question else (ask.text,):
+                yield replace(ask, kind=kind, text=text)
 
     def _kind(self, ask: Asked, *, stay_asked: bool) -> AskKind:
         """A question about this guest's own matters is a state: somebody has to look."""
@@ -199,6 +212,37 @@ class Wants:
         """What the same sentence names before: "an umbrella, do you have one?"."""
         said = want.sentence.text[: max(want.start - want.sentence.start, 0)]
         return leading_topic(said, self.language) or named_thing(said, self.language)
+
+
+def each_thing(text: str, language: str) -> tuple[str, ...]:
+    """A question of two things and of nothing else, as one of each: "How much are breakfast and a
+    towel?" asks for two prices."""
+    code, said = known_language(language), words(text)
+    forms, own = rules(AskRules)[code], set(own_words(text, language))
+    spans = [span for span in concept_spans(said, language) if span.concept not in ASPECTS]
+    for left, right in permutations(spans, 2):
+        joint = _past_determiners(said, right.start, forms) - 1
+        if joint != left.end or left.concept == right.concept:
+            continue
+        # One word more may be a verb: "Combien coûtent le parking et …".
+        if own & {*said[right.end :]} or len(own & {*said[: left.start]}) > 1:
+            continue
+        start = _past_determiners(said, left.start, forms)
+        is_pair = not start or any(word in forms.pairing for word in said[:start])
+        if not is_pair and (said[joint],) in compiled_rules(code)["and_words"].all:
+            placed = placed_words(text)
+            return (
+                text[: placed[left.end - 1][2]] + text[placed[right.end - 1][2] :],
+                text[: placed[start][1]] + text[placed[joint + 1][1] :],
+            )
+    return (text,)
+
+
+def _past_determiners(said: Sequence[str], start: int, forms: AskRules) -> int:
+    """Where "(the) shuttle" begins."""
+    while start and said[start - 1] in forms.determiners:
+        start -= 1
+    return start
 
 
 def _clause_at(sentence: Sentence, start: int) -> str:
