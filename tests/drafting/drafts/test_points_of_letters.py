@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from drafting.drafts import kept
 from drafting.drafts.models import Draft
 from templatesapp.models import PropertyFact
 from tests.house import load_sample_anew
@@ -558,3 +559,18 @@ def test_14_a_huge_mail_is_read_to_its_bound(call, said):
     assert plan["is_cut"]
     assert call("generate", {"action_plan": plan})["delivery_status"] != "ready"
     call("interpret", {"body": said * (5_000_000 // len(said.encode()))}, 413)
+
+
+def test_the_catalogue_is_made_ready_once_a_version(call, answer, monkeypatch):
+    made = []
+    read = kept._read_texts
+    monkeypatch.setattr(kept, "_read_texts", lambda *args: made.append(1) or read(*args))
+    for _ in range(3):
+        answer("What time is check-out?")
+    assert len(made) <= 1
+    price = PropertyFact.objects.get(name="BREAKFAST_PRICE")
+    price.value = "9.00"
+    price.save()
+    for _ in range(3):
+        answer("What time is check-out?")
+    assert 1 <= len(made) <= 2
