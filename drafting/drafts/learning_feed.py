@@ -169,6 +169,7 @@ def _recognised(attestation: Attestation, draft: Draft) -> Recognition:
         values=draft.slots.get("filled", {}),
         corrected_template_id=attestation.corrected_template_id,
         language=attestation.quality.get("language", draft.language),
+        draft_body=draft.body_plain,
     )
 
 

@@ -143,6 +143,7 @@ def _is_another_letter(rewritten: RewrittenDraft, template: EmailTemplate | None
         is_applied=True,
         drafted_from=template.template_id if template else "",
         values=rewritten.slots_filled,
+        draft_body=rewritten.original_body,
     )
     return recognised.kind == Recognised.BECAME
 

@@ -87,3 +87,42 @@ def test_only_live_letters_are_recognised(letters: dict[str, EmailTemplate]) -> 
     letters["parking"].active = False
     letters["parking"].save()
     assert read(PARKING_SAID).kind == Recognised.NEW
+
+
+LUGGAGE = (
+    "{{SLOT:GREETING}}\n\nThe pool on the roof is open to every guest from May to October.\n\nBags"
+    " may stay with us before you check in and after you leave. The room for them is locked, and"
+    " reception has the key.\n\nBoats to the islands start at the pier behind the church each"
+    " morning, and we sell the tickets.\n\nWarm regards"
+)
+BAGS = (
+    "Dear Annika,\n\nGladly: bags may stay with us before you check in and after you leave. The room"
+    " for them is locked, and reception has the key.\n\nWarm regards"
+)
+
+
+def test_a_letter_that_the_desk_has_cut_is_still_that_letter() -> None:
+    luggage = EmailTemplateFactory.create(template_id="T82", body=LUGGAGE)
+    found = read(BAGS)
+    assert (found.kind, found.became and found.became.key) == (Recognised.BECAME, luggage.pk)
+    assert read(BAGS, "T82").kind == Recognised.REWORDED
+
+
+def test_of_letters_that_say_the_same_it_is_the_drafts() -> None:
+    EmailTemplateFactory.create(template_id="T82", body=LUGGAGE)
+    text = "Dear Annika,\n\nThe pool on the roof is open to every guest from May to October."
+    assert read(text, "T81").kind == read(text, "T82").kind == Recognised.REWORDED
+
+
+def test_a_text_that_says_more_of_its_own_than_of_a_letter_is_new() -> None:
+    EmailTemplateFactory.create(template_id="T82", body=LUGGAGE)
+    own = " A friend of ours repairs suitcases two streets away, and he never asks much for it."
+    assert read(BAGS.replace(" key.", f" key.{own}")).kind == Recognised.NEW
+
+
+def test_a_draft_that_is_kept_nearly_as_it_was_is_the_same_letter() -> None:
+    answer = "We lend irons. Ask at the desk until nine, bring it back by ten, and mind the steam."
+    draft = f"Dear Annika,\n\n{answer}\n\nTowels are at the bar.\n\nWarm regards"
+    kept = draft.replace("We lend", "Gladly, we lend")
+    assert read(kept, "T81").kind == Recognised.NEW
+    assert read(kept, "T81", draft_body=draft).kind == Recognised.REWORDED

@@ -7,13 +7,15 @@ import uuid
 
 import pytest
 from django.db import connection
+from django.db.models import Value
 from django.utils import timezone
 
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.services.refine import RefineRequest, judge_refinement
 from learning.events.choices import Recognised
 from learning.events.models import RefinementEvent
-from learning.events.selectors import last_attempts
+from learning.events.selectors import last_attempts, points_expression
+from learning.thresholds.selectors import current_tuning
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import edit_distance_pct, text_hash
 from tests.drafting.drafts.plans import URLS, load_sample_desk, plan_json
@@ -223,10 +225,17 @@ def test_learning_is_told_which_letter_its_writer_names(call, kept):
     events = RefinementEvent.objects.order_by("attempt")
     told = events.values_list("recognised", "became__template_id")
     assert list(told) == [
-        (Recognised.NEW, None),
+        (Recognised.REWORDED, None),
         (Recognised.BECAME, "T22"),
         (Recognised.BECAME, "T22"),
     ]
+
+
+def test_who_calls_the_letter_wrong_and_keeps_it_has_said_nothing(call, kept):
+    call("refine", body_of(kept, reworded(kept), rewrite_reason="wrong-template"))
+    points = current_tuning().points
+    said = RefinementEvent.objects.annotate(outcome=Value("wrong-template"))
+    assert said.annotate(points=points_expression(points)).get().points == 0
 
 
 def test_a_text_that_is_blocked_teaches_nothing_whatever_letter_is_named(call, kept):
