@@ -282,6 +282,7 @@ EMAIL_TIMEOUT = 60  # seconds
 CALIBRATION_SHRINKAGE = ENVIRONMENT.calibration_shrinkage
 # Learning keeps neither drafts nor mail: what it asks of whoever does.
 LEARNING_CHOOSER = "drafting.desk.gate.choose_again"
+LEARNING_KEPT_DRAFTS = "drafting.desk.gate.kept_drafts"
 LEARNING_EXAMINER = "drafting.desk.gate.examine_kept_drafts"
 LEARNING_MAIL_FINDER = "drafting.desk.gate.kept_mails"
 LEARNING_ANSWER_FINDER = "drafting.desk.gate.near_answers"

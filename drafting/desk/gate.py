@@ -76,6 +76,11 @@ def choose_with(plan: ActionPlan, priors: Priors, *, subject: str = "") -> Choic
     return Chooser(plan, desk.library, proofs, subject, urgent=urgent).choose(priors)
 
 
+def kept_drafts() -> QuerySet[Any, Any]:
+    """The ids of the drafts whose mail is kept."""
+    return Draft.objects.filter(blanked_at__isnull=True).order_by().values("pk")
+
+
 def choose_again(draft_ids: Sequence[UUID], priors: Priors) -> Mapping[UUID, tuple[str, bool]]:
     """For each draft whose mail is kept: (template id or "", whether automatic). One query."""
     drafts = Draft.objects.filter(pk__in=draft_ids, blanked_at__isnull=True)

@@ -139,10 +139,11 @@ class CalibrationRunAdmin(CalibratingAdmin):
     @display(description="Held back")
     def kept_back(self, run: CalibrationRun) -> str:
         rows = [
-            f"{row['template_id']} in {context_shown(row)} ({row['delta']:+})"
+            f"{row['template_id']} in {context_shown(row)}"
+            f" ({row['delta']:+} → {row.get('left', 0.0):+})"
             for row in run.held_back
         ]
-        return f"{', '.join(rows)}: chose worse, so 0" if rows else "nothing"
+        return f"{', '.join(rows)}: chose worse" if rows else "nothing"
 
     @display(description="Preferences")
     def preferences(self, run: CalibrationRun) -> str:

@@ -175,6 +175,7 @@ def _cells(
         }
         for letter in siblings[name]:
             prior = TemplatePrior(template=letter, **learned)
+            prior.voices = said
             cells[prior.cell] = prior
     return cells
 

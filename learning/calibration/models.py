@@ -1,11 +1,13 @@
 """Tables of priors, and of every calibration by which they came about."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.conf import settings
 from django.db import models
 
-from learning.calibration.maths import MAXIMUM_DELTA, context_of
+from learning.calibration.maths import MAXIMUM_DELTA, Voice, context_of
 from learning.events.outcomes import Outcome
 from templatesapp import columns
 from templatesapp.choices import CATEGORY_CHOICES
@@ -44,6 +46,8 @@ class TemplatePrior(models.Model):
     light_edit_count = models.PositiveIntegerField(default=0)
     heavy_rewrite_count = models.PositiveIntegerField(default=0)
     wrong_template_count = models.PositiveIntegerField("wrong letter count", default=0)
+    # Who has moved it, by name, where it was just computed; stored nowhere.
+    voices: Mapping[str, Voice] = MappingProxyType({})
 
     class Meta:
         ordering = ["scenario_category", "topic", "template_id"]
@@ -120,7 +124,7 @@ class CalibrationRun(models.Model):
     excluded = models.JSONField(default=dict, help_text="Number of drafts by kind.")
     before = models.JSONField(default=list)
     after = models.JSONField(default=list)
-    held_back = columns.listed("Priors that chose worse, kept at 0.")
+    held_back = columns.listed("Priors that chose worse, and what is left of each.")
     proof = models.JSONField(
         default=dict, blank=True, help_text="What would have been chosen, by scenario."
     )

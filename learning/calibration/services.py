@@ -99,7 +99,7 @@ def calibrate(*, by: Actor, now: datetime, dry_run: bool = False) -> Calibration
             return stopped
         before = read_cells()
         computed = compute_cells(cut_off=now, tuning=tuning)
-        held_back, proof = prove_cells(computed, cut_off=now, sources=tuning.sources)
+        held_back, proof = _prove(computed, cut_off=now, tuning=tuning)
         after = hold_back(computed, held_back)
         result = CalibrationResult(
             status="dry_run" if dry_run else "calibrated",
@@ -130,8 +130,8 @@ def recompute_priors(*, reason: str, now: datetime, by: Actor = None) -> bool:
     says whether one did.
     """
     state = lock_calibration()
-    before, after = read_cells(), _cells_up_to(state.cut_off)
     run = CalibrationRun(kind=RunKind.RECOMPUTATION, reason=reason)
+    before, after = read_cells(), _cells_up_to(state.cut_off, run)
     return _apply(run, before, after, state=state, cut_off=state.cut_off, by=by, now=now)
 
 
@@ -148,8 +148,8 @@ def undo_calibration(*, run_id: int, by: User, now: datetime) -> CalibrationRun:
     state = lock_calibration()
     run = _run_to_undo(run_id)
     before = read_cells()
-    after = _cells_before(run, state)
     undo = CalibrationRun(kind=RunKind.UNDO, reason="undone in the admin")
+    after = _cells_before(run, state, undo)
     _apply(undo, before, after, state=state, cut_off=run.former_cut_off, by=by, now=now)
     run.is_undone = True
     run.save(update_fields=["is_undone"])
@@ -179,7 +179,8 @@ def open_learning_epoch(*, template: EmailTemplate, by: User, now: datetime) -> 
 def ignore_agent(
     *, agent: str, since: datetime, by: User, reason: str, now: datetime
 ) -> IgnoredAgent:
-    """What this key said from ``since`` on counts no more; the priors follow at once.
+    """What this key said from ``since`` on counts no more; the priors follow at once, and what is
+    held back is proved anew without it, as far as the mail is kept.
 
     ``agent``: the key's public prefix. Raises permission_denied; validation_error without a key or
     a reason; conflict where the key is ignored already.
@@ -232,22 +233,44 @@ def _stopped(tuning: LearningSettings, since_last: int) -> CalibrationResult | N
     return None
 
 
-def _cells_up_to(cut_off: datetime | None) -> dict[Cell, TemplatePrior]:
+def _prove(
+    cells: Cells, *, cut_off: datetime, tuning: LearningSettings
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """``prove_cells``, and in the proof also who was ignored."""
+    held_back, proof = prove_cells(cells, cut_off=cut_off, sources=tuning.sources)
+    return held_back, proof | {"ignored": _ignored()}
+
+
+def _ignored() -> list[list[str]]:
+    rows = IgnoredAgent.objects.filter(taken_back_at=None).order_by("agent")
+    return [[row.agent, row.since.isoformat()] for row in rows]
+
+
+def _cells_up_to(cut_off: datetime | None, run: CalibrationRun) -> dict[Cell, TemplatePrior]:
+    """The priors up to a cut-off. What was held back of them is read, not proved again, for the
+    mail may be gone by now; where other keys were ignored then it is proved anew, into ``run``."""
     if cut_off is None:
         return {}
-    cells = compute_cells(cut_off=cut_off, tuning=current_tuning())
-    # What the calibration held back is read, not proved again: the mail may be gone by now.
-    calibrations = CalibrationRun.objects.filter(kind=RunKind.CALIBRATION, is_undone=False)
-    run = calibrations.filter(cut_off=cut_off).first()
-    return hold_back(cells, run.held_back if run else [])
+    tuning = current_tuning()
+    cells = compute_cells(cut_off=cut_off, tuning=tuning)
+    proofs = CalibrationRun.objects.filter(cut_off=cut_off, is_undone=False).exclude(proof={})
+    proved, ignored = list(proofs), _ignored()
+    for former in proved:
+        if former.proof.get("ignored", []) == ignored:
+            return hold_back(cells, former.held_back)
+    if proved:
+        run.held_back, run.proof = _prove(cells, cut_off=cut_off, tuning=tuning)
+    return hold_back(cells, run.held_back)
 
 
-def _cells_before(run: CalibrationRun, state: CalibrationState) -> dict[Cell, TemplatePrior]:
+def _cells_before(
+    run: CalibrationRun, state: CalibrationState, undo: CalibrationRun
+) -> dict[Cell, TemplatePrior]:
     if run.former_cut_off is not None and state.compacted_before is not None:
         reached = window(cut_off=run.former_cut_off, tuning=current_tuning()).since
         if reached is not None and reached < state.compacted_before:
             return cells_from_json(run.before)
-    return _cells_up_to(run.former_cut_off)
+    return _cells_up_to(run.former_cut_off, undo)
 
 
 def _run_to_undo(run_id: int) -> CalibrationRun:
@@ -271,7 +294,7 @@ def _apply(
     now: datetime,
 ) -> bool:
     """Write priors, state and run, under the lock: whether a prior changed. A recomputation that
-    changes nothing leaves no run."""
+    changes and proves nothing leaves no run."""
     run.created_at, run.cut_off, run.former_cut_off = now, cut_off, state.cut_off
     run.person = by if isinstance(by, User) else None
     run.agent = by if isinstance(by, str) else ""
@@ -279,7 +302,7 @@ def _apply(
     has_changed = write_cells(before=before, after=after)
     if has_changed:
         raise_catalogue_version()
-    if has_changed or run.kind != RunKind.RECOMPUTATION:
+    if has_changed or run.proof or run.kind != RunKind.RECOMPUTATION:
         run.before, run.after = cells_to_json(before), cells_to_json(after)
         run.save()
     state.cut_off, state.inputs_digest = cut_off, stored_inputs_digest()

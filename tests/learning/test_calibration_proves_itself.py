@@ -11,7 +11,12 @@ import pytest
 from learning.calibration import proving
 from learning.calibration.models import CalibrationRun, TemplatePrior
 from learning.calibration.selectors import list_priors
-from learning.calibration.services import calibrate, recompute_priors
+from learning.calibration.services import (
+    calibrate,
+    ignore_agent,
+    recompute_priors,
+    take_back_ignoring,
+)
 from templatesapp.models import EmailTemplate
 from tests.factories import EmailTemplateFactory, UserFactory
 from tests.learning.factories import NOW, open_gate, refine, select, undo_newest
@@ -46,6 +51,7 @@ class Mails:
 def mails(monkeypatch: pytest.MonkeyPatch) -> Mails:
     found = Mails()
     monkeypatch.setattr("drafting.desk.gate.choose_again", found.choose)
+    monkeypatch.setattr("drafting.desk.gate.kept_drafts", lambda: list(found.scores))
     return found
 
 
@@ -81,6 +87,7 @@ def test_a_prior_that_wins_mail_goes_live_and_says_so(
     assert run.proof == {
         "tried": 20,
         "erased": 0,
+        "ignored": [],
         "scenarios": [
             {
                 "scenario_category": "payment",
@@ -166,6 +173,110 @@ def test_mail_that_is_gone_is_counted_and_not_used(
     assert delta(letters[0]) == 10.0
 
 
+def test_mail_that_is_gone_takes_no_place_from_mail_that_is_kept(
+    mails: Mails, letters: tuple[EmailTemplate, EmailTemplate]
+) -> None:
+    for number in range(260):
+        at = NOW - timedelta(minutes=300 - number)
+        draft = select(template=letters[0], at=at)
+        refine(draft_id=draft, recognised="unchanged", at=at)
+        if number < 60:
+            mails.scores[draft] = {letters[0]: 60}
+    calibrate(by=None, now=NOW)
+    proof = CalibrationRun.objects.get().proof
+    assert (proof["tried"], proof["erased"]) == (60, 200)
+
+
+def mistaken(
+    mails: Mails, wrong: EmailTemplate, right: EmailTemplate, count: int, **voice: str
+) -> None:
+    """Drafts made from the wrong letter, which their voice turned into the right one."""
+    for _ in range(count):
+        draft = select(template=wrong)
+        refine(draft_id=draft, distance=90.0, **(became(right) | voice))
+        mails.scores[draft] = {wrong: 62, right: 60}
+
+
+def flood(mails: Mails, wrong: EmailTemplate, right: EmailTemplate) -> None:
+    """More drafts than are tried, in which one key takes the wrong letter for the right one."""
+    for _ in range(210):
+        draft = select(template=wrong, at=LATER, agent="flood")
+        refine(draft_id=draft, recognised="unchanged", at=LATER, agent="flood")
+        mails.scores[draft] = {wrong: 62, right: 60}
+
+
+PEOPLE_SAY = {"staff": "marco", "agent": ""}
+
+
+@pytest.mark.parametrize(
+    "voices",
+    [
+        [PEOPLE_SAY],
+        [{"agent": "honest"}],
+        [{"agent": "honest"}, {"agent": "second"}, {"agent": "third"}],
+    ],
+)
+def test_a_flood_moves_no_prior_by_more_than_ten_and_is_forgotten_bit_for_bit(
+    mails: Mails, letters: tuple[EmailTemplate, EmailTemplate], voices: list[dict[str, str]]
+) -> None:
+    wrong, right = letters
+    for voice in voices:
+        mistaken(mails, wrong, right, 20, **voice)
+    calibrate(by=None, now=NOW)
+    honest, values = list_priors(), (delta(wrong), delta(right))
+    flood(mails, wrong, right)
+    calibrate(by=None, now=LATER)
+    for before, after in zip(values, (delta(wrong), delta(right)), strict=True):
+        assert abs(before - after) <= 10
+    flooded = list_priors()
+    assert flooded != honest
+    manager = UserFactory.create(role="manager")
+    row = ignore_agent(agent="flood", since=NOW, by=manager, reason="forged", now=LATER)
+    assert list_priors() == honest
+    # What was proved with and without it is kept: it outlives the mail.
+    mails.scores.clear()
+    recompute_priors(reason="replay", now=LATER)
+    assert list_priors() == honest
+    take_back_ignoring(row=row, by=manager, now=LATER)
+    assert list_priors() == flooded
+
+
+def test_an_ignored_key_is_forgotten_where_a_calibration_is_undone(
+    mails: Mails, letters: tuple[EmailTemplate, EmailTemplate]
+) -> None:
+    wrong, right = letters
+    mistaken(mails, wrong, right, 20, agent="honest")
+    calibrate(by=None, now=NOW)
+    honest = list_priors()
+    flood(mails, wrong, right)
+    calibrate(by=None, now=LATER)
+    after = LATER + timedelta(hours=1)
+    for _ in range(20):
+        refine(draft_id=select(template=right, at=after), at=after, recognised="unchanged")
+    calibrate(by=None, now=after)
+    manager = UserFactory.create(role="manager")
+    ignore_agent(agent="flood", since=NOW, by=manager, reason="forged", now=after)
+    undo_newest(by=manager, now=after)
+    assert list_priors() == honest
+
+
+def test_people_decide_what_is_held_back(
+    mails: Mails, letters: tuple[EmailTemplate, EmailTemplate]
+) -> None:
+    loud, right = letters
+    for agent in ("one", "two", "three"):
+        for _ in range(10):
+            draft = select(template=loud, agent=agent)
+            refine(draft_id=draft, recognised="unchanged", agent=agent)
+            mails.scores[draft] = {loud: 60, right: 65}
+    for _ in range(4):
+        draft = select(template=right)
+        refine(draft_id=draft, recognised="reworded", distance=50.0, **PEOPLE_SAY)
+        mails.scores[draft] = {loud: 60, right: 65}
+    result = calibrate(by=None, now=NOW)
+    assert [(row["delta"], row["left"]) for row in result.held_back] == [(30.0, 0.0)]
+
+
 class Topics(Mails):
     """Mails of two scenarios that the priors of one topic speak in, too."""
 
@@ -184,6 +295,7 @@ def test_a_topic_that_misleads_is_held_back_in_every_scenario(
     loud, right = letters
     topics = Topics()
     monkeypatch.setattr("drafting.desk.gate.choose_again", topics.choose)
+    monkeypatch.setattr("drafting.desk.gate.kept_drafts", lambda: list(topics.scores))
     for number in range(24):
         # "loud" is right for the topic in one scenario; in the other its prior takes mail away.
         is_loud = number < 6

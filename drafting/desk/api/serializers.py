@@ -88,7 +88,8 @@ class PriorChangeSerializer(PriorCell):
 
 
 class HeldBackSerializer(PriorCell):
-    delta = serializers.FloatField(help_text="What it would be; it stays 0.")
+    delta = serializers.FloatField(help_text="What it would be.")
+    left = serializers.FloatField(help_text="What it is, nearer to 0.")
 
 
 class CalibrateOutput(serializers.Serializer[Any]):
