@@ -250,16 +250,19 @@ class _Composer:
         return fit.known(told)
 
     def _says_nothing(self, choice: Choice, fits: Sequence[Fit]) -> bool:
-        """A general letter of which no paragraph deals with an ask, where nothing else is known;
-        who is charged twice is told nothing general that answers nothing."""
+        """A general letter of which no paragraph deals with an ask, where nothing else is known, or
+        one that is only likely, where all is known; who is charged twice is told nothing general
+        that answers nothing."""
         letter, fit = choice.template, choice.fit
         if letter is None or fit is None or letter.is_protected or letter.requires:
             return False
         is_general = letter.purpose == "answer" and bool(fit.by_ask)
-        is_known = any(answer.text for answer in self.known.values())
+        known = {key for key, answer in self.known.items() if answer.text}
         is_charged = self.proofs.proves("disputes_charge")
         deals = any(one.answered if is_charged else one.by_ask for one in fits)
-        return is_general and not is_known and not deals
+        if fit.is_likely and fit.by_ask.keys() <= known:
+            return True
+        return is_general and not known and not deals
 
     def _asked(self) -> list[Ask]:
         """What a text of ours may answer: not what only somebody knows who looks."""

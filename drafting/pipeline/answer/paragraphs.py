@@ -93,12 +93,14 @@ class LetterTexts:
 @dataclass(frozen=True, slots=True)
 class Fit:
     """What a letter does for the asks of a mail. ``by_ask``: the paragraphs that answer each, or
-    take note of it; ``partly``: asks that it answers in part only."""
+    take note of it; ``partly``: asks that it answers in part only; ``is_likely``: chosen though no
+    sentence was seen to answer."""
 
     letter: LetterText
     by_ask: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     partly: frozenset[str] = frozenset()
     less_likely: frozenset[tuple[str, int | None]] = frozenset()
+    is_likely: bool = False
 
     @property
     def answered(self) -> frozenset[str]:
@@ -239,7 +241,7 @@ def touch_letter(
             or beside
         )
     }
-    return Fit(letter, by_ask, frozenset(by_ask))
+    return Fit(letter, by_ask, frozenset(by_ask), is_likely=is_likely)
 
 
 def _nearest(
