@@ -73,7 +73,8 @@ class LearningSettingsAdmin(SingletonAdmin):
         "points_became",
         ("window_events", "window_days"),
         ("calibration_minimum", "validation_minimum"),
-        ("minimum_evidence", "holdout_pct"),
+        ("minimum_evidence", "useful_gain_pct"),
+        "holdout_pct",
         ("counts_posted_plans", "waits_for_manager"),
         "change_reason",
     ]

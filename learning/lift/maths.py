@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 LIFT_MINIMUM = 10  # drafts with each text before the spread can be told at all
-USEFUL_GAIN = 3.0  # per cents less; a change that cannot bring that much has no lift
 _Z = 1.959964  # two-sided 95 % of the normal distribution
 # One-sided at any moment, however often one looks. Robbins' normal mixture: it is narrowest where
 # the information (1 ÷ variance of the difference) is five times the constant, at about 40 drafts.
@@ -25,7 +24,7 @@ class Verdict(StrEnum):
     NO_BASE = "no-base"  # a new template, or no draft was ever made from the old text
     WAITING = "waiting"  # too early: the interval holds both zero and a useful gain
     LIFT = "lift"  # the whole interval lies above zero
-    NO_LIFT = "no-lift"  # the whole interval lies below a useful gain
+    NO_LIFT = "no-lift"  # the whole interval lies below a useful gain: it cannot bring that much
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +60,17 @@ class Lift:
     drafts_needed: int | None  # until it can be told, as things look now; None where nobody knows
 
 
-def lift_of(before: Taken, after: Taken) -> Lift:
-    """Before against after. The verdict rests on the edit distance."""
+def lift_of(before: Taken, after: Taken, *, useful_gain: float) -> Lift:
+    """Before against after. The verdict rests on the edit distance; ``useful_gain``: per cents
+    less."""
     distance = distance_lift(before, after)
     return Lift(
         before=before,
         after=after,
         distance=distance,
         unchanged=unchanged_lift(before, after),
-        verdict=_verdict(before, after, distance),
-        drafts_needed=_drafts_needed(after, distance),
+        verdict=_verdict(before, after, distance, useful_gain),
+        drafts_needed=_drafts_needed(after, distance, useful_gain),
     )
 
 
@@ -81,7 +81,11 @@ def distance_lift(before: Taken, after: Taken) -> Difference | None:
     value = before.mean_distance_pct - after.mean_distance_pct
     if before.votes < 2 or after.votes < 2:
         return Difference(round(value, 1), None, None)
-    half = anytime_half_width(sum(_variance(taken) / taken.votes for taken in (before, after)))
+    # Where most drafts go unchanged, the few of a new text spread too little by chance.
+    both = _variance(before, after)
+    half = anytime_half_width(
+        sum(max(_variance(taken), both) / taken.votes for taken in (before, after))
+    )
     return Difference(round(value, 1), round(value - half, 1), round(value + half, 1))
 
 
@@ -115,16 +119,21 @@ def wilson(hits: int, votes: int) -> tuple[float, float]:
     return max(centre - half, 0.0), min(centre + half, 1.0)
 
 
-def _variance(taken: Taken) -> float:
-    """Of the sample, from whole per cents: retention keeps no finer ones."""
-    spread = taken.votes_by_whole_pct or {}
-    count = sum(spread.values())
-    mean = sum(pct * votes for pct, votes in spread.items()) / count
-    found = sum(votes * (pct - mean) ** 2 for pct, votes in spread.items()) / (count - 1)
-    return max(found, _LEAST_VARIANCE)
+def _variance(*samples: Taken) -> float:
+    """Within the samples, from whole per cents: retention keeps no finer ones."""
+    squares, free = 0.0, 0
+    for sample in samples:
+        spread = sample.votes_by_whole_pct or {}
+        count = sum(spread.values())
+        mean = sum(pct * votes for pct, votes in spread.items()) / count
+        squares += sum(votes * (pct - mean) ** 2 for pct, votes in spread.items())
+        free += count - 1
+    return max(squares / free, _LEAST_VARIANCE)
 
 
-def _verdict(before: Taken, after: Taken, distance: Difference | None) -> Verdict:
+def _verdict(
+    before: Taken, after: Taken, distance: Difference | None, useful_gain: float
+) -> Verdict:
     if not before.votes:
         return Verdict.NO_BASE
     few = min(before.votes, after.votes) < LIFT_MINIMUM
@@ -132,13 +141,13 @@ def _verdict(before: Taken, after: Taken, distance: Difference | None) -> Verdic
         return Verdict.WAITING
     if distance.low > 0:
         return Verdict.LIFT
-    return Verdict.NO_LIFT if distance.high < USEFUL_GAIN else Verdict.WAITING
+    return Verdict.NO_LIFT if distance.high < useful_gain else Verdict.WAITING
 
 
-def _drafts_needed(after: Taken, distance: Difference | None) -> int | None:
+def _drafts_needed(after: Taken, distance: Difference | None, useful_gain: float) -> int | None:
     """So many more, were the difference what it is now: the half width falls with their root."""
     if distance is None or distance.low is None:
         return None
     half = distance.value - distance.low
-    wanted = max(distance.value, USEFUL_GAIN - distance.value)
+    wanted = max(distance.value, useful_gain - distance.value)
     return max(math.ceil(after.votes * (half / wanted) ** 2) - after.votes, 1)

@@ -66,7 +66,11 @@ def recent_lifts(tuning: LearningSettings) -> list[ChangeLift]:
         key = template.pk
         after = hashes.get((key, proposal.applied_version or 0), "")
         before = hashes.get((key, proposal.replaced_version or 0), "")
-        lift = lift_of(taken.get((key, before), Taken()), taken.get((key, after), Taken()))
+        lift = lift_of(
+            taken.get((key, before), Taken()),
+            taken.get((key, after), Taken()),
+            useful_gain=tuning.useful_gain_pct,
+        )
         is_live = template.active and text_hash(template.body) == after
         changes.append(ChangeLift(proposal, lift, is_live))
     return changes
@@ -83,7 +87,11 @@ def holdout_lift(tuning: LearningSettings) -> Lift:
     """What learning is worth: drafts of held-out conversations as ``before``, those of the others
     that were compared as ``after``. Stored events only, language-adapt left out. One query."""
     taken = _taken(("is_held_out",), tuning)
-    return lift_of(taken.get((True,), Taken()), taken.get((False,), Taken()))
+    return lift_of(
+        taken.get((True,), Taken()),
+        taken.get((False,), Taken()),
+        useful_gain=tuning.useful_gain_pct,
+    )
 
 
 def _taken(

@@ -49,6 +49,9 @@ class LearningSettings(Signed, Singleton):
     calibration_minimum = _number(20, "Joined events since the last calibration.")
     validation_minimum = _number(10, "Joined events before the boundaries can be confirmed.")
     minimum_evidence = _number(3, "Guests who were told the same before it becomes a proposal.")
+    useful_gain_pct = whole(
+        3, 1, 100, "Edit distance (%) that a change must be able to save; less is no lift."
+    )
     holdout_pct = whole(
         0, None, 50, "Conversations (%) answered without what was learned, to compare. 0: none."
     )

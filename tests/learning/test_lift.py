@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -58,40 +59,67 @@ def test_equal_distances_are_no_certainty():
     assert found.low < 30.0 < found.high
 
 
-def watched(gain: float, *, seed: int, looks: int) -> list[Verdict]:
+def evenly(source: random.Random, gain: float) -> int:
+    return max(0, min(100, round(source.gauss(50 - gain, 20))))
+
+
+def mostly_unchanged(source: random.Random, gain: float) -> int:
+    """Six of ten drafts leave as they are, 20 on average; a gain makes them more."""
+    if source.random() > 0.4 * (1 - gain / 20):
+        return 0
+    return max(1, min(100, round(source.gauss(50, 20))))
+
+
+def hardly_ever_changed(source: random.Random, gain: float) -> int:
+    if source.random() > 0.1 * (1 - gain / 5):
+        return 0
+    return max(1, min(100, round(source.gauss(50, 20))))
+
+
+def all_or_nothing(source: random.Random, gain: float) -> int:
+    return 100 if source.random() < 0.5 - gain / 100 else 0
+
+
+Drawn = Callable[[random.Random, float], int]
+KINDS: list[Drawn] = [evenly, mostly_unchanged, hardly_ever_changed, all_or_nothing]
+
+
+def watched(gain: float, *, seed: int, looks: int, drawn: Drawn = evenly) -> list[Verdict]:
     """What is said after each draft with the new text, of a hundred with the old one."""
     source = random.Random(seed)  # noqa: S311
-    before: Counter[int] = Counter()
+    before = Counter(drawn(source, 0) for _ in range(100))
     after: Counter[int] = Counter()
-
-    def drawn(mean: float) -> int:
-        return max(0, min(100, round(source.gauss(mean, 20))))
-
-    for _ in range(100):
-        before[drawn(50)] += 1
     said = []
     for _ in range(looks):
-        after[drawn(50 - gain)] += 1
-        said.append(lift_of(taken(before), taken(after)).verdict)
+        after[drawn(source, gain)] += 1
+        said.append(lift_of(taken(before), taken(after), useful_gain=3).verdict)
     return said
 
 
 RUNS = range(200)
 
 
-def test_a_change_without_effect_is_hardly_ever_called_a_lift():
-    wrong = sum(Verdict.LIFT in watched(0, seed=seed, looks=100) for seed in RUNS)
+@pytest.mark.parametrize("drawn", KINDS)
+def test_a_change_without_effect_is_hardly_ever_called_a_lift(drawn):
+    wrong = sum(Verdict.LIFT in watched(0, seed=seed, looks=100, drawn=drawn) for seed in RUNS)
     assert wrong <= len(RUNS) * 0.05
 
 
-def test_a_true_gain_is_hardly_ever_told_to_roll_back():
-    wrong = sum(Verdict.NO_LIFT in watched(5, seed=seed, looks=100) for seed in RUNS)
+@pytest.mark.parametrize("drawn", KINDS)
+def test_a_true_gain_is_hardly_ever_told_to_roll_back(drawn):
+    wrong = sum(Verdict.NO_LIFT in watched(5, seed=seed, looks=100, drawn=drawn) for seed in RUNS)
     assert wrong <= len(RUNS) * 0.05
 
 
 def test_a_large_gain_is_seen_by_forty_drafts():
     seen = sum(Verdict.LIFT in watched(13, seed=seed, looks=40) for seed in RUNS)
     assert seen >= len(RUNS) * 0.75
+
+
+def test_what_a_change_must_bring_is_a_setting():
+    equal = taken({40: 500, 60: 500})
+    assert lift_of(equal, equal, useful_gain=3).verdict == Verdict.NO_LIFT
+    assert lift_of(equal, equal, useful_gain=1).verdict == Verdict.WAITING
 
 
 def test_newcombes_interval_as_published():
@@ -122,7 +150,7 @@ def test_wilsons_interval_at_the_edges():
     ],
 )
 def test_what_may_be_said(before, after, verdict):
-    assert lift_of(before, after).verdict == verdict
+    assert lift_of(before, after, useful_gain=3).verdict == verdict
 
 
 # --- on a desk ---
@@ -179,7 +207,7 @@ def test_no_lift_once_it_is_certain_suggests_to_roll_back(manager):
     _, template = approved(manager)
     votes_of(template, *[50.0] * LIFT_MINIMUM)
     (change,) = lifts()
-    assert change.verdict_words == "too early after 10 drafts: about 63 more"
+    assert change.verdict_words == "too early after 10 drafts: about 77 more"
     assert not change.suggests_roll_back
     votes_of(template, *[65.0] * LIFT_MINIMUM)
     (change,) = lifts()
