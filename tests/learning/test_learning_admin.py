@@ -259,6 +259,7 @@ def test_settings_are_saved_with_person_and_reason_and_priors_follow(
             "calibration_minimum",
             "validation_minimum",
             "minimum_evidence",
+            "useful_gain_pct",
             "holdout_pct",
         )
     }
