@@ -60,6 +60,11 @@ class Ask:
     manner: tuple[object, ...]
 
     @property
+    def names_anything(self) -> bool:
+        """ "Can you help?" and "would that be possible?" name nothing."""
+        return bool(self.things or self.words or self.deeds or self.doing)
+
+    @property
     def is_about_price(self) -> bool:
         return self.manner[0] == Aspect.PRICE
 
@@ -77,12 +82,12 @@ class Question:
 def read_question(text: str, language: str) -> Question:
     parts = parse_question(text, language)
     is_own = bool(_stems_of("own", language) & {stem(w, language) for w in words(text)})
-    asks = tuple(
+    asks = (
         _ask(part, language, is_own)
         for part in parts
         if any(unit.weight > LIGHT_WEIGHT for unit in part.units)
     )
-    return Question(text, language, asks)
+    return Question(text, language, tuple(ask for ask in asks if ask.names_anything))
 
 
 def likeness(left: Question, right: Question) -> Likeness:

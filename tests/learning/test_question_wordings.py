@@ -220,6 +220,22 @@ def test_a_fragment_is_no_question(text):
     assert not UnknownQuestion.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Could you help us?", "en"),
+        ("Können Sie uns helfen?", "de"),
+        ("Ci potrebbe aiutare?", "it"),
+        ("Pouvez-vous nous aider ?", "fr"),
+        ("¿Nos podrían ayudar?", "es"),
+        ("Podem ajudar-nos?", "pt"),
+        ("What do you think?", "en"),
+    ],
+)
+def test_what_names_nothing_is_no_question_in_any_language(text, language):
+    assert not read_question(text, language).asks
+
+
 @pytest.mark.django_db
 @pytest.mark.both_databases
 class TestWordings:
