@@ -18,7 +18,7 @@ from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.languages import WordTable, rules
 from templatesapp.text.reader.heads import Features, shipped_heads
 from templatesapp.text.reader.topics import shipped_topics, topics_of, words_met
-from templatesapp.text.tokens import hypernyms, known_language, stem, words
+from templatesapp.text.tokens import concepts, fold, hypernyms, known_language, stem, words
 
 _HEAVY = 1.0
 # Where it is wanted, or no thing of its own: "in the dorm", "laundry service".
@@ -37,6 +37,9 @@ class LedgerWords(WordTable):
 
 
 _DEEDS = ("bringing", "renting", "lending")
+_SIDES = {"time": ("first", "last"), "sex": ("women", "men", "mixed"), "pet": ("cat", "dog")}
+_WAYS = ("away", "towards")
+_REACH = 3  # words after "from" that name the place
 
 
 class Likeness(IntEnum):
@@ -71,11 +74,14 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """``asks``: one for each thing that it wants; none of a fragment ("how much is it")."""
+    """``asks``: one for each thing that it wants; none of a fragment ("how much is it").
+    ``sides``: which of two it names, after what they are sides of (first and last; to a place and
+    from it)."""
 
     text: str
     language: str
     asks: tuple[Ask, ...]
+    sides: frozenset[tuple[str, str]] = frozenset()
 
 
 @lru_cache(maxsize=4096)
@@ -87,11 +93,37 @@ def read_question(text: str, language: str) -> Question:
         for part in parts
         if any(unit.weight > LIGHT_WEIGHT for unit in part.units)
     )
-    return Question(text, language, tuple(ask for ask in asks if ask.names_anything))
+    named = tuple(ask for ask in asks if ask.names_anything)
+    return Question(text, language, named, frozenset(_sides(text, language)))
+
+
+def _sides(text: str, language: str) -> Iterator[tuple[str, str]]:
+    said, table = words(text), rules(LedgerWords)[known_language(language)]
+    stems = {stem(word, language) for word in said}
+    for of, names in _SIDES.items():
+        yield from ((of, name) for name in names if stems & _stems_of(name, language))
+    for way in _WAYS:
+        leads = {fold(word) for word in table.by_name[way]}
+        for place in (n + 1 for n, word in enumerate(said) if word in leads):
+            near = concepts(" ".join(said[place : place + _REACH]), language)
+            yield from ((f"way {thing}", way) for thing in near)
+
+
+def _names_another(left: Question, right: Question) -> bool:
+    """The last bus and the first, to the airport and from it."""
+    both = {of for of, _ in left.sides} & {of for of, _ in right.sides}
+    shared = {of for of, _ in left.sides & right.sides}
+    return bool(both - shared)
 
 
 def likeness(left: Question, right: Question) -> Likeness:
-    """How surely both ask the same: by the rules, or by the trained opinion."""
+    """How surely both ask the same: by the rules, or by the trained opinion; of two sides of a
+    thing never surely."""
+    found = _likeness(left, right)
+    return min(found, Likeness.MAYBE) if _names_another(left, right) else found
+
+
+def _likeness(left: Question, right: Question) -> Likeness:
     if not (left.asks and right.asks):
         return Likeness.OTHER
     ruled = by_rules(left, right)

@@ -140,6 +140,27 @@ def test_near_misses_stay_apart():
     assert len(joined) <= 2, joined
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "is_same"),
+    [
+        (("en", "When does the last ferry leave?"), ("de", "Wann fährt die erste Fähre?"), False),
+        (("it", "A che ora parte il primo bus?"), ("es", "¿A qué hora sale el último bus?"), False),
+        (
+            ("en", "Is there a bus to the station?"),
+            ("en", "Is there a bus from the station?"),
+            False,
+        ),
+        (("fr", "Un bus pour la gare ?"), ("it", "C'è un bus dalla stazione?"), False),
+        (("es", "¿Hay dormitorio de mujeres?"), ("en", "Is there a dorm for men?"), False),
+        (("pt", "Posso levar o meu cão?"), ("fr", "Puis-je amener mon chat ?"), False),
+        (("en", "When does the last ferry leave?"), ("de", "Wann geht die letzte Fähre?"), True),
+    ],
+)
+def test_of_two_sides_one_question_is_not_the_other(left, right, is_same):
+    found = likeness(*(read_question(text, language) for language, text in (left, right)))
+    assert (found is Likeness.SAME) is is_same
+
+
 def _promoted(number: int, language: str, question: str, answer: str) -> KnowledgeEntry:
     return KnowledgeEntry(
         key=f"faq:{number}",
