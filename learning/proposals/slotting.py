@@ -8,6 +8,7 @@ Source: design page "Learning", Proposals, text → template.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from learning.proposals.lost_slots import Token, align, restore_marks, restore_slots, tokens
 from learning.proposals.openings import greeting_to_slot
@@ -31,6 +32,7 @@ TEXT_SLOTS = frozenset({"KNOWLEDGE_INJECTION", "POLICY_NOTE", "CTA"})
 _TELLING_CHARACTERS = 5
 _TELLING_MARK = re.compile(r"[€$£%@:/]|\d[.,]\d")
 _MAX_REWORDED_TOKENS = 6
+_PART_EDGE = re.compile(r"[;,]\s|\s[-–—]\s")
 _LOOKS_AHEAD = 14  # characters: "10:30 in the evening" is told from its next words
 _JOINED_BEFORE = re.compile(r"(?:\w|\d[.,:]|[€$£])\Z")
 _JOINED_AFTER = re.compile(r"\w|[.,:]\d")
@@ -241,8 +243,16 @@ def _forms(fact: FactEntry) -> list[str]:
 
 
 def _topic(text: str, position: int, language: str) -> frozenset[str]:
-    """What the sentence at a place speaks of."""
-    around = next((s.text for s in sentence_spans(text) if s.start <= position < s.end), "")
+    """What a sentence speaks of at a place: its own part, or the nearest before that names a thing
+    ("check-in is from 3:30 pm; the next train is at 3:30 pm")."""
+    span = next((s for s in sentence_spans(text) if s.start <= position < s.end), None)
+    if span is None:
+        return frozenset()
+    edges = [0, *(edge.end() for edge in _PART_EDGE.finditer(span.text)), len(span.text)]
+    parts = [
+        span.text[start:end] for start, end in pairwise(edges) if start <= position - span.start
+    ]
+    around = next((part for part in reversed(parts) if concepts(part, language)), span.text)
     return frozenset([*words(around), *concepts(around, language)])
 
 

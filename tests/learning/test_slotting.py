@@ -161,6 +161,14 @@ def test_values_return_to_their_slots(base, values, refined, expected):
         ("Check-out at 10:30 am.", "Check-out at {{SLOT:FACT_CHECK_OUT}}."),
         ("Check-out till 10:30 pm.", "Check-out till 10:30 pm."),  # another time
         ("A boat leaves at 10:30 am.", "A boat leaves at 10:30 am."),  # another topic
+        (
+            "Check-out is at 10:30 am; the first ferry leaves at 10:30 am as well.",
+            "Check-out is at {{SLOT:FACT_CHECK_OUT}}; the first ferry leaves at 10:30 am as well.",
+        ),
+        (
+            "For check-out, please be ready, at the latest, by 10:30 am.",
+            "For check-out, please be ready, at the latest, by {{SLOT:FACT_CHECK_OUT}}.",
+        ),
         ("In Nocelle, 8 am.", "In Nocelle, 8 am."),
     ],
 )
