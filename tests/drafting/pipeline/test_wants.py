@@ -564,3 +564,18 @@ def test_what_a_house_calls_itself_is_the_stay():
     mail = IncomingMail("Bitte stornieren Sie unseren Stellplatz ab dem 3. August.")
     assert "wants_cancellation" in interpret(mail, settings=settings).proofs
     assert "wants_cancellation" not in interpret(mail).proofs
+
+
+@pytest.mark.parametrize(
+    ("body", "count"),
+    [
+        ("Le bar ferme tard ? Et le soir on peut rester au salon jusqu'à quelle heure", 2),
+        ("Une serviette en plus, ça coûte combien", 1),
+        ("Pour aller à Ravello, on change où", 1),
+        ("Nous arrivons tard, je vous préviens à quelle heure.", 0),
+        ("Je sais à quelle heure.", 0),
+        ("Je vous dirai demain à quelle heure.", 0),
+    ],
+)
+def test_french_may_ask_with_the_last_word(body, count):
+    assert len([ask for ask in read(body).asks if ask.kind == "question"]) == count
