@@ -414,9 +414,9 @@ class _Composer:
             if ask.kind is AskKind.ACTION and ask.id in fit.answered:
                 body = fit.letter.paragraphs[fit.by_ask[ask.id][0]].body
                 language = fit.letter.template.language
-                for said in sentences(as_told(body, self.plan, self.desk, language)):
-                    known = done.get(sentence_key(said), Origin(None))
-                    done[sentence_key(said)] = replace(known, asks=(*known.asks, ask.id))
+                said = sentence_key(sentences(as_told(body, self.plan, self.desk, language))[0])
+                known = done.get(said, Origin(None))
+                done[said] = replace(known, asks=(*known.asks, ask.id))
         return done
 
     def _with_known(self, origin: Origin, said: str) -> Origin:

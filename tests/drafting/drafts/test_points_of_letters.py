@@ -62,8 +62,10 @@ def text_of(draft):
         (
             "Buongiorno, quanto costa il parcheggio e quanto dista a piedi?",
             "it",
-            "Il Garage Sant'Elia costa 32 € a notte ed è a 6 minuti a piedi. "  # noqa: ISC004
-            "https://hostel-brikette.example/directions",
+            (
+                "Il Garage Sant'Elia costa 32 € a notte ed è a 6 minuti a piedi. "
+                "https://hostel-brikette.example/directions"
+            ),
         ),
         (
             "Bonjour, jusqu'à quelle heure faut-il libérer la chambre ? Et y a-t-il un ascenseur ?",
