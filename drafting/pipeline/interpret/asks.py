@@ -205,6 +205,8 @@ class _Clauses:
                 continue
             if previous[1] == "request" and self._is_bare_lead(previous[0], boundary):
                 continue
+            if self._is_led(previous[0], content):
+                continue
             if starts and opens != "request":
                 is_short = count_words(self.folded[boundary:]) < _MIN_SIDE_WORDS
                 left = self.folded[previous[0] : boundary]
@@ -239,6 +241,12 @@ class _Clauses:
             return True
         match = self.patterns.requests.match(self.folded, content, end)
         return match is not None and not WORD.search(self.folded, match.end(), end)
+
+    def _is_led(self, start: int, content: int) -> bool:
+        """ "Can you tell me, when does the bus go?": what leads the question says it."""
+        leads = self.patterns.indirect_leads.finditer(self.folded, start, content)
+        is_led = any(not self.folded[lead.end() : content].strip(" ,") for lead in leads)
+        return is_led and self.patterns.complements.match(self.folded, content) is not None
 
     def _boundaries(self) -> Iterator[tuple[int, int, bool]]:
         """``(boundary, where the clause's own words begin, only a comma stands there)``."""
