@@ -21,7 +21,7 @@ from learning.ledger.models import (
     QuestionState,
     UnknownQuestion,
 )
-from learning.proposals.meaning import is_own_matter
+from learning.proposals.meaning import is_own_request
 from learning.proposals.models import ProposalEvidence
 from learning.records import LedgerOutcome, UnansweredQuestion
 from learning.redaction import own_words, redact
@@ -31,6 +31,10 @@ from templatesapp.text.distance import normalise_question, question_hash
 from templatesapp.text.reader.topics import topics_of
 
 _COMPARED = ("question", "language", "state", "is_action")
+# Scenarios of mails in which what is to be done concerns the guest's own booking, money or thing.
+_OF_ONE_GUEST = frozenset(
+    {"booking-changes", "cancellation", "payment", "prepayment", "lost-found"}
+)
 _COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends grows no slower mail
 
 
@@ -80,10 +84,15 @@ def _can_be_answered(question: UnansweredQuestion) -> bool:
     for one guest on their day is no matter of a sentence for all."""
     if not normalise_question(question.text):
         return False
-    if question.is_action and is_own_matter(question.text, question.language):
+    if question.is_action and _is_one_guests(question):
         return False
     is_ours = question.language in LANGUAGES
     return not is_ours or bool(read_question(question.text, question.language).asks)
+
+
+def _is_one_guests(action: UnansweredQuestion) -> bool:
+    is_of_one = action.scenario_category in _OF_ONE_GUEST
+    return is_of_one or is_own_request(action.text, action.language)
 
 
 def _row(question: UnansweredQuestion, key: str, keep: tuple[str, ...]) -> UnknownQuestion:

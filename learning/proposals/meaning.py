@@ -20,7 +20,7 @@ from templatesapp.text.guarded.kinds import Kind
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import FACT_PREFIX, SLOT, slot_names
-from templatesapp.text.tokens import content_words, query_terms, words
+from templatesapp.text.tokens import concepts, content_words, query_terms, words
 
 SAME_MEANING = 0.5  # of the weight of both sentences' terms that both have
 SAID_ALREADY = 0.75  # source: issue "Learning": so like a live text, it is that text
@@ -28,6 +28,15 @@ _GUESTS_UNITS = frozenset({"person", "night"})
 # A relation that any guest may be or have: no word about one of them.
 _ANYBODY = frozenset({"guest", "person", "participant", "host", "receptionist", "manager", "kids",
                       "children", "child", "friends", "traveller", "traveler"})  # fmt: skip
+# What a request is about that is one guest's alone: their booking, their money, their thing.
+_OF_ONE = frozenset({"cancel", "refund", "extend", "shorten", "add-person", "name-change",
+                     "upgrade", "invoice", "double-charge", "overcharge", "wrong-booking",
+                     "booking-missing", "not-received", "left-behind", "lost", "missing-thing",
+                     "unsubscribe"})  # fmt: skip
+_CHANGES = frozenset({"change", "move", "postpone"})
+_BOOKED = frozenset({"booking", "arrival", "departure", "confirmation"})
+# What a booking has; a request that names nothing else besides the change or booking is about one.
+_STAY = _BOOKED | {"room", "bed", "dorm", "night", "person", "date", "long-stay", "arrival-time"}
 _ONE_GUEST = frozenset(f" {' '.join(words(phrase))} " for phrase in WORDS.one_guest)
 _FEWEST_WORDS = 2
 _MARK = re.compile(r"\d+(?:[.:,]\d+)*|(?<=[^.!?:\s]\s)[A-ZÀ-Þ][\w’'-]+")
@@ -130,6 +139,18 @@ def is_own_matter(sentence: str, language: str) -> bool:
         or asserts_state(bare, language)
         or _tells_what_happened(bare, language)
     )
+
+
+def is_own_request(sentence: str, language: str) -> bool:
+    """Whether what is to be done is one guest's own: a stranger could not ask the same. "Move our
+    booking" is; "change the towels" and "book us a tour" are not."""
+    if is_own_matter(sentence, language):
+        return True
+    named = frozenset(concepts(sentence, language))
+    is_only_a_stay = named <= _CHANGES | _STAY and bool(named & (_CHANGES | {"booking"}))
+    is_changed = bool(named & _CHANGES and named & _BOOKED)
+    is_sent_on = {"belonging", "post-item"} <= named
+    return bool(named & _OF_ONE) or is_only_a_stay or is_changed or is_sent_on
 
 
 def _tells_what_happened(sentence: str, language: str) -> bool:

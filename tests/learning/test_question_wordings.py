@@ -329,8 +329,12 @@ class TestWordings:
             "Please store our luggage.",
             "Please keep two beds for my sister on 3 June.",
             "Please refund booking MA4BJ9 to the card on file.",
+            "Please move our stay to a weekend.",
         ):
             record_questions(questions=[asked(text, is_action=True)], now=NOW)
+        for scenario in ("payment", "lost-found"):
+            once = asked("Could somebody look?", is_action=True, scenario_category=scenario)
+            record_questions(questions=[once], now=NOW)
         to_do = UnknownQuestion.objects.get(is_action=True)
         assert (to_do.question, to_do.belongs_to) == ("Please store our luggage.", None)
         assert to_do.offered_to == first and not first.is_action

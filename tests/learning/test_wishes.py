@@ -10,7 +10,7 @@ from django.core.management import call_command
 from drafting.instruments.simulate_world import FILE
 from learning.proposals.changes import SentenceChange, change_letter, kept_share, sentence_changes
 from learning.proposals.choices import Change
-from learning.proposals.meaning import Meanings, is_for_anyone, marks, meanings
+from learning.proposals.meaning import Meanings, is_for_anyone, is_own_request, marks, meanings
 from learning.redaction import own_words, redact
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.slots import ALWAYS
@@ -190,6 +190,42 @@ def test_one_guests_own_matter_in_every_language(language, sentence):
 )
 def test_what_any_guest_may_hear_is_a_wish_in_every_language(language, sentence):
     assert is_for_anyone(sentence, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "request_"),
+    [
+        ("en", "Can you shift our reservation by one week?"),
+        ("en", "Could you put my cousin Mara and me into the same dorm?"),
+        ("en", "Please take me off your list, unsubscribe me."),
+        (
+            "de",
+            "Bitte schicken Sie mir das Ladekabel nach, das ich im Zimmer liegen gelassen habe.",
+        ),
+        ("it", "Può annullare una delle due camere che abbiamo prenotato?"),
+        ("fr", "Veuillez changer le nom sur ma réservation."),
+        ("es", "Por favor, vuelvan a mandarme la confirmación de mi reserva."),
+        ("pt", "Por favor guardem o chapéu que deixei no terraço."),
+    ],
+)
+def test_what_a_stranger_could_not_ask_to_have_done_is_one_guests_own(language, request_):
+    assert is_own_request(request_, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "request_"),
+    [
+        ("en", "Can you wash our clothes for us?"),
+        ("en", "Please change the towels every day."),
+        ("de", "Könnten Sie uns einen Tisch in einem Restaurant reservieren?"),
+        ("it", "Ci potete prenotare una gita in barca?"),
+        ("fr", "Pouvez-vous recharger nos vélos électriques la nuit ?"),
+        ("es", "¿Podrían recibir un paquete para mí antes de mi llegada?"),
+        ("pt", "Podem emprestar-nos uma bomba de bicicleta?"),
+    ],
+)
+def test_what_any_guest_could_ask_to_have_done_is_no_guests_own(language, request_):
+    assert not is_own_request(request_, language)
 
 
 def test_a_slot_of_one_guest_is_one_guests_own():
