@@ -83,6 +83,10 @@ class Question:
     asks: tuple[Ask, ...]
     sides: frozenset[tuple[str, str]] = frozenset()
 
+    @property
+    def speaks_of_own(self) -> bool:
+        return any(ask.manner[-1] for ask in self.asks)
+
 
 @lru_cache(maxsize=4096)
 def read_question(text: str, language: str) -> Question:

@@ -1,5 +1,6 @@
 """Whether a promoted answer may serve a question in other words. Measured in docs/learning.md.
-It does where it surely asks the same, or both questions and the answer together say so."""
+It does where it surely asks the same, or both questions and the answer together say so, or they
+nearly do and the item is also found likely to answer, as any item of knowledge is."""
 
 from collections.abc import Iterator
 from math import log
@@ -9,17 +10,24 @@ from templatesapp.text.reader.heads import Features, shipped_heads
 from templatesapp.text.reader.pairs import Opinions, ask_side
 
 SERVED = "served"  # the head, and its threshold
+# Set on labelled topics: as many wrong answers said to the nearest neighbours as without.
+_NEARLY, _MORE_LIKELY_THAN_NOT = 0.75, 0.5
 _EVEN = 0.02  # keeps the log-odds of 0 and 1 finite
 _SENTENCES = range(20)  # of an answer
 
 
-def serves(asked: Question, promoted: Question, answer: str) -> bool:
-    """``answer``: of the ``promoted`` question, in its language, as it stands in a letter."""
+def serves(asked: Question, promoted: Question, answer: str, chance: float) -> bool:
+    """``answer``: of the ``promoted`` question, in its language, as it stands in a letter;
+    ``chance``: 0-1, how surely the answer, looked up by itself, answers the question."""
     if likeness(asked, promoted) is Likeness.SAME:
         return True
     head = shipped_heads()[SERVED]
     sure = head.probabilities([served_features(asked, promoted, answer)])[0, 0]
-    return bool(sure >= head.thresholds[SERVED])
+    if sure >= head.thresholds[SERVED]:
+        return True
+    # Two opinions that learned from different people; who asks for their own wants nothing of ours.
+    is_like = sure >= _NEARLY and chance >= _MORE_LIKELY_THAN_NOT
+    return bool(is_like and asked.speaks_of_own == promoted.speaks_of_own)
 
 
 def served_features(asked: Question, promoted: Question, answer: str) -> Features:

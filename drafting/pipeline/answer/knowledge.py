@@ -339,7 +339,7 @@ def _answers(ask: Ask, plan: ActionPlan, found: Found) -> bool:
     language, written = plan.language, found.item.language
     if ask.kind is AskKind.QUESTION and found.item.is_promoted:
         promoted = read_question(found.item.question, written)
-        return serves(read_question(ask.text, language), promoted, found.text)
+        return serves(read_question(ask.text, language), promoted, found.text, found.chance)
     if not found.is_likely or _is_hardly_told(ask, plan, found):
         return False
     is_question = ask.kind is AskKind.QUESTION
