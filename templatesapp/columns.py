@@ -46,12 +46,12 @@ def listed(help_text: str = "") -> models.JSONField[Any, Any]:
 
 
 def whole(
-    default: int, least: int | None, most: int, help_text: str = ""
+    label: str, default: int, least: int | None, most: int, help_text: str
 ) -> models.PositiveSmallIntegerField:
     """A whole number between bounds, as operators set it. ``least`` None: the column's own, 0."""
     bounds = [] if least is None else [MinValueValidator(least)]
     return models.PositiveSmallIntegerField(
-        default=default, validators=[*bounds, MaxValueValidator(most)], help_text=help_text
+        label, default=default, validators=[*bounds, MaxValueValidator(most)], help_text=help_text
     )
 
 

@@ -79,14 +79,17 @@ class MailSettings(Singleton):
         help_text="Addresses of the same mailbox: Name <address>, the lines of its signature below,"
         " an empty line between two. Who writes to one is answered from it.",
     )
-    mail_retention_months = whole(24, 1, 240)
+    mail_retention_months = whole(
+        "months for which mail is kept", 24, 1, 240, "Older mail is deleted."
+    )
     has_plus_addresses = models.BooleanField(
         "plus addresses",
         default=False,
         help_text="The mailbox takes desk+anything@…: replies then find their conversation by it.",
     )
-    follow_up_days = whole(2, 1, 60, "Days within which a promised answer is due.")
+    follow_up_days = whole("days for a promised answer", 2, 1, 60, "Then it is due.")
     remind_after_hours = whole(
+        "hours before a reminder",
         4,
         None,
         720,
@@ -94,7 +97,11 @@ class MailSettings(Singleton):
         " the managers where it is nobody's. 0: never.",
     )
     remind_managers_after_hours = whole(
-        24, None, 720, "A guest who waits so long: the managers get a mail. 0: never."
+        "hours before the managers are reminded",
+        24,
+        None,
+        720,
+        "A guest who waits so long: the managers get a mail. 0: never.",
     )
     quotes_guest_mail = models.BooleanField(
         "quote the guest's mail",
@@ -120,6 +127,7 @@ class MailSettings(Singleton):
     opens_at = models.TimeField(default=time(8), help_text="From then on somebody is there.")
     closes_at = models.TimeField(default=time(22), help_text="By the clock of the house.")
     out_of_hours_text = models.TextField(
+        "text out of hours",
         blank=True,
         max_length=2_000,
         help_text="What the guest gets, as the house writes it, in as many languages as it wants.",
@@ -140,20 +148,26 @@ class DraftingSettings(Singleton):
     """What operators tune about selection; read with the catalogue, so a change counts at once."""
 
     threshold_inside = whole(
-        25, 0, 100, "Least confidence (%) of a letter of the mail's own scenarios."
+        "letter on the mail's matter, from (%)", 25, 0, 100, "Least confidence to suggest it."
     )
-    threshold_outside = whole(70, 0, 100, "Least confidence (%) of any other letter.")
-    auto_threshold = whole(80, 0, 100, "From this confidence (%) the choice is 'auto'.")
+    threshold_outside = whole(
+        "any other letter, from (%)", 70, 0, 100, "Least confidence to suggest it."
+    )
+    auto_threshold = whole(
+        "sure choice, from (%)", 80, 0, 100, "From this confidence the choice is “auto”."
+    )
     auto_minimum_base = whole(
+        "sure choice before learning, from (%)",
         65,
         0,
         100,
-        "Least confidence (%) before what was learned for 'auto': that alone makes none.",
+        "What was learned alone makes no choice “auto”: it must be as likely as this without.",
     )
     maximum_injections = whole(
-        6, None, 10, "Knowledge answers put into one draft, promoted ones not counted."
+        "known answers in one draft, at most", 6, None, 10, "Promoted ones are not counted."
     )
     high_value_dispute_amount = models.DecimalField(
+        "high dispute, from (EUR)",
         max_digits=10,
         decimal_places=2,
         default=500,

@@ -193,23 +193,41 @@ class RunSettings(Signed, Singleton):
         help_text="Whether a run may earn that its reply leaves without a person.",
     )
     model_name = models.CharField(
-        max_length=100, default="gpt-5.2", help_text="What the agent is told to revise with."
+        "model",
+        max_length=100,
+        default="gpt-5.2",
+        help_text="What the agent is told to revise with.",
     )
-    reasoning_effort = one_of(ReasoningEffort, 10, default=ReasoningEffort.HIGH)
-    max_iterations = models.PositiveSmallIntegerField(default=MAX_ITERATIONS, validators=ROUNDS)
+    reasoning_effort = one_of(
+        ReasoningEffort,
+        10,
+        default=ReasoningEffort.HIGH,
+        help_text="What the agent is told to revise with.",
+    )
+    max_iterations = models.PositiveSmallIntegerField(
+        "rounds, at most",
+        default=MAX_ITERATIONS,
+        validators=ROUNDS,
+        help_text="Revisions of one text.",
+    )
     time_budget_ms = models.PositiveIntegerField(
+        "time (milliseconds)",
         default=180_000,
         validators=[MinValueValidator(20_000), MaxValueValidator(600_000)],
         help_text="Worked milliseconds of a loop, from the first revision on.",
     )
     token_budget = models.PositiveIntegerField(
+        "tokens, at most",
         default=20_000,
         validators=[MinValueValidator(1), MaxValueValidator(1_000_000)],
         help_text="Output tokens of a loop, from the first revision on.",
     )
-    loop_places = whole(2, 1, 50, "Runs that may be in the loop at once.")
+    loop_places = whole("runs at once", 2, 1, 50, "That may be in the revision loop.")
     threshold_floor = models.FloatField(
-        default=0.80, validators=SHARE, help_text="The lowest threshold (0-1) that may be set."
+        "lowest threshold",
+        default=0.80,
+        validators=SHARE,
+        help_text="The lowest threshold (0-1) that may be set.",
     )
     threshold = models.FloatField(
         default=0.90,
@@ -217,6 +235,7 @@ class RunSettings(Signed, Singleton):
         help_text="Confidence (0-1) from which a text is good enough.",
     )
     memory_allow_list = models.JSONField(
+        "remembered without a person",
         default=list,
         blank=True,
         validators=[check_allow_list],
@@ -226,7 +245,7 @@ class RunSettings(Signed, Singleton):
             "availability_pattern."
         ),
     )
-    retention_days = whole(30, 1, 3650, "Days for which ended runs are kept.")
+    retention_days = whole("days for which ended runs are kept", 30, 1, 3650, "Then they go.")
     history = HistoricalRecords()
 
     class Meta(Singleton.Meta):

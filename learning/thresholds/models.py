@@ -20,48 +20,75 @@ __all__ = ["LearningSettings"]
 POINTS = [MinValueValidator(-30), MaxValueValidator(30)]
 
 
-def _number(default: int, help_text: str) -> models.PositiveSmallIntegerField[int, int]:
+def _number(label: str, default: int, help_text: str) -> models.PositiveSmallIntegerField[int, int]:
     return models.PositiveSmallIntegerField(
-        default=default, validators=[MinValueValidator(1)], help_text=help_text
+        label, default=default, validators=[MinValueValidator(1)], help_text=help_text
     )
+
+
+def _points(label: str, default: int, help_text: str) -> models.SmallIntegerField[int, int]:
+    return models.SmallIntegerField(label, default=default, validators=POINTS, help_text=help_text)
 
 
 class LearningSettings(Signed, Singleton):
     """Boundaries between outcomes, what an outcome counts, and the gates. Moving a boundary
     reads the past anew."""
 
-    accepted_below_pct = whole(12, 1, 100, "Edit distance (%) below which it is accepted.")
-    light_edit_below_pct = whole(35, 1, 100, "Edit distance (%) below which it is a light edit.")
+    accepted_below_pct = whole(
+        "accepted below (%)", 12, 1, 100, "Of the words edited; the draft was right as it was."
+    )
+    light_edit_below_pct = whole("light edit below (%)", 35, 1, 100, "Of the words edited.")
     heavy_rewrite_below_pct = whole(
-        70, 1, 100, "Edit distance (%) below which it is a heavy rewrite; from here: wrong letter."
+        "heavy rewrite below (%)", 70, 1, 100, "Of the words edited; from here: wrong letter."
     )
-    points_accepted = models.SmallIntegerField(default=4, validators=POINTS)
-    points_light_edit = models.SmallIntegerField(default=4, validators=POINTS)
-    points_heavy_rewrite = models.SmallIntegerField(default=0, validators=POINTS)
-    points_wrong_template = models.SmallIntegerField(
-        "points of a wrong letter", default=-8, validators=POINTS
+    points_accepted = _points("points, sent as it was", 4, "To the letter that the draft was.")
+    points_light_edit = _points("points, light edit", 4, "To the letter that the draft was.")
+    points_heavy_rewrite = _points(
+        "points, heavy rewrite", 0, "To the letter that the draft was, where its wording changed."
     )
-    points_became = models.SmallIntegerField(
-        default=8, validators=POINTS, help_text="To the letter that a rewrite became."
+    points_wrong_template = _points(
+        "points, wrong letter", -8, "To a letter that was called wrong or replaced by another."
     )
-    window_events = _number(30, "Newest events of a voice in a cell that count.")
-    window_days = _number(90, "Days before the cut-off that count.")
-    calibration_minimum = _number(20, "Joined events since the last calibration.")
-    validation_minimum = _number(10, "Joined events before the boundaries can be confirmed.")
-    minimum_evidence = _number(3, "Guests who were told the same before it becomes a proposal.")
+    points_became = _points(
+        "points, letter taken instead", 8, "To the letter that a rewrite became."
+    )
+    window_events = _number(
+        "newest drafts that count", 30, "Of each person and key, for one letter and one matter."
+    )
+    window_days = _number("days that count", 90, "Before a calibration; older drafts say nothing.")
+    calibration_minimum = _number(
+        "drafts for a calibration", 20, "Finished since the last one; before, none is made."
+    )
+    validation_minimum = _number(
+        "drafts for the boundaries", 10, "Finished before somebody can confirm the boundaries."
+    )
+    minimum_evidence = _number(
+        "guests for a proposal", 3, "Who were told the same before it becomes a proposal."
+    )
     useful_gain_pct = whole(
-        3, 1, 100, "Edit distance (%) that a change must be able to save; less is no lift."
+        "useful gain (%)",
+        3,
+        1,
+        100,
+        "Of the words edited: what a change must be able to save; less is no lift.",
     )
     holdout_pct = whole(
-        0, None, 50, "Conversations (%) answered without what was learned, to compare. 0: none."
+        "held out from learning (%)",
+        0,
+        None,
+        50,
+        "Of the conversations: answered without what was learned, to compare. 0: none.",
     )
     counts_posted_plans = models.BooleanField(
+        "plans of a caller's own count",
         default=True,
         help_text="Drafts made from now on from a plan that a caller posted, without a recorded"
         " mail, count.",
     )
     waits_for_manager = models.BooleanField(
-        default=False, help_text="Agents may only try a calibration; a manager makes it live."
+        "a manager calibrates",
+        default=False,
+        help_text="Agents may only try a calibration; a manager makes it live.",
     )
     confirmed_by = person(editable=False)
     confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)

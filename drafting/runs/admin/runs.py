@@ -102,6 +102,7 @@ class CategoriesField(LinesField):
 
 class RunSettingsForm(ReasonForm):
     memory_allow_list = CategoriesField(
+        label="Remembered without a person",
         help_text=f"One a line. {_field_of('memory_allow_list').help_text}",
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
     )

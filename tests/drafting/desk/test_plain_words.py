@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from drafting.desk.navigation import MENU, page_url
 from drafting.drafts.models import Draft
+from drafting.mail.models import DraftingSettings, MailSettings
 from drafting.mail.work_models import OutgoingMail
 from drafting.pipeline.check.checks import CHECKS, WARNINGS
 from drafting.pipeline.check.policy import ReviewTier
@@ -20,6 +21,7 @@ from drafting.pipeline.check.quality import CHECK_ERROR
 from drafting.plain_words import CODES
 from drafting.runs.models import RunSettings
 from learning.proposals.models import TemplateProposal
+from learning.thresholds.models import LearningSettings
 from templatesapp.models import EmailTemplate
 from tests.drafting.desk.admin_rows import make_rows
 from tests.drafting.mail.mails import record
@@ -202,6 +204,19 @@ def test_nothing_found_is_not_said_below_a_warning(mail, desk_client):
 def test_one_name_each(model, one, many):
     meta = ContentType.objects.get(model=model).model_class()._meta
     assert (meta.verbose_name, meta.verbose_name_plural) == (one, many)
+
+
+@pytest.mark.parametrize("model", [LearningSettings, DraftingSettings, MailSettings, RunSettings])
+def test_settings_are_named_in_words_and_explained(model):
+    """No column's name, no unit by its letters; a number says of what it is."""
+    for field in model._meta.fields:
+        if not field.editable or field.primary_key:
+            continue
+        label = str(field.verbose_name)
+        assert field.help_text, field.name
+        assert not {"pct", "ms"} & set(label.split()), label
+        is_number = field.get_internal_type().endswith(("IntegerField", "DecimalField"))
+        assert not is_number or label != field.name.replace("_", " "), label
 
 
 def shown(at: datetime) -> str:

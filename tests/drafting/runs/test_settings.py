@@ -283,7 +283,7 @@ def test_the_page_says_what_the_environment_overrides(desk_client, settings):
     settings.AUTO_SEND_REVISION_LOOP_TIMEOUT_MS = 45_000
     page = client.get(PAGE).content.decode()
     assert "AUTO_SEND_REVISION_DISABLED: no run revises." in page
-    assert "AUTO_SEND_REVISION_LOOP_TIMEOUT_MS: time budget ms is 45000" in page
+    assert "AUTO_SEND_REVISION_LOOP_TIMEOUT_MS: time (milliseconds) is 45000" in page
     assert "MAX_OUTPUT_TOKENS" not in page
 
 
