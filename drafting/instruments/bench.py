@@ -1,7 +1,7 @@
 """Benchmarks ranking against rank-bm25 and bm25s, and measures how long interpreting takes.
 The kept index, the library rebuilt per request, the library cached; bm25s cached. Texts are made
 from the seed; ratios count, not the machine's times. Mails of 300 words in each language, and
-growth with length."""
+growth with length. And what the first mail waits for after a text has changed."""
 
 import logging
 import random
@@ -14,10 +14,15 @@ from typing import Any
 
 from rank_bm25 import BM25Okapi
 
+from drafting.desk.house import load_sample
+from drafting.drafts.kept import current_desk
 from drafting.instruments.figures import at, milliseconds, quantiles
 from drafting.instruments.labelled import read_rows
+from drafting.instruments.throwaway import throwaway_desk
+from drafting.pipeline.answer.compose import ComposeRequest, compose
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
+from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex
 
 SIZES = (53, 200, 1000, 10_000)
@@ -38,6 +43,9 @@ MAILS_PER_LANGUAGE = 60
 USUAL_WORDS = 300
 WITH_READER, RULES_ALONE = InterpretSettings(), InterpretSettings(has_reader=False)
 LENGTHS = (100, 1_000, 10_000, 100_000)  # words
+
+LETTERS, ANSWERS = 200, 500  # of the sample's, in all languages
+CHANGES = 5
 
 Document = Mapping[str, Sequence[str]]
 Scores = Callable[[Sequence[str]], Mapping[int, float]]
@@ -157,3 +165,36 @@ def _row(name: str, words: int, mails: list[IncomingMail]) -> dict[str, Any]:
         "rules_p50_ms": at(rules, 0.5),
         "reader_p50_ms": round(at(whole, 0.5) - at(rules, 0.5), 2),
     }
+
+
+def bench_rebuild() -> list[dict[str, Any]]:
+    """Milliseconds of processor of the first mail for which a process reads the house's texts, the
+    first after a fact or a letter has changed (the slowest of ``CHANGES`` of each), and the next
+    (the fastest)."""
+    with throwaway_desk():
+        load_sample()
+        for model, size in ((EmailTemplate, LETTERS), (KnowledgeItem, ANSWERS)):
+            kept = model.objects.order_by("pk")[:size].values("pk")
+            model.objects.exclude(pk__in=list(kept.values_list("pk", flat=True))).delete()
+        fact = PropertyFact.objects.get(name="BREAKFAST_PRICE")
+        letter = EmailTemplate.objects.filter(language="en").earliest("pk")
+        interpret(IncomingMail(body="What time is breakfast?"))  # the reader is there, no text is
+        first = milliseconds(_answer_a_mail, time.process_time)
+        changed, following = [], []
+        for number in range(CHANGES):
+            fact.value, letter.body = f"{number + 3}.50", f"{letter.body}\n\nFloor {number}."
+            for row in (fact, letter):
+                row.save()
+                changed.append(milliseconds(_answer_a_mail, time.process_time))
+                following.append(milliseconds(_answer_a_mail, time.process_time))
+        desk = current_desk().catalogue
+        counts = {"letters": len(desk.templates), "answers": len(desk.knowledge)}
+    times = {"first_ms": first, "changed_ms": max(changed), "next_ms": min(following)}
+    return [counts | {name: round(taken, 1) for name, taken in times.items()}]
+
+
+def _answer_a_mail() -> None:
+    desk = current_desk()
+    mail = IncomingMail(body="What time is breakfast, and how much is it?", subject="Breakfast")
+    plan = interpret(mail, settings=desk.interpret_settings)
+    compose(plan, desk=desk, priors={}, request=ComposeRequest())
