@@ -323,8 +323,15 @@ class _Reader:
             template_id=origin.template_id,
             citation=origin.citation,
             coverage=status,
-            is_unproven=ask.kind is AskKind.STATE and kind is OutcomeKind.ANSWERED and is_own,
+            is_unproven=kind is OutcomeKind.ANSWERED and is_own and self._is_unproven(ask, number),
         )
+
+    def _is_unproven(self, ask: Ask, number: int) -> bool:
+        """Whether somebody's own words tell what only who looked can know, or that what was asked
+        for is done, or will be."""
+        if ask.kind is AskKind.ACTION:
+            return not self._settles(ask.text, self._said[number])
+        return ask.kind is AskKind.STATE
 
 
 def question_blocks(asks: Sequence[Ask], outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:

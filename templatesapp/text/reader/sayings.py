@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from templatesapp.text.coverage.clauses import TOPICLESS
-from templatesapp.text.coverage.rules import compiled_rules
+from templatesapp.text.coverage.rules import compiled_rules, is_topical
 from templatesapp.text.guarded.scopes import says_no
 from templatesapp.text.reader.pairs import SentenceSide, whole_side
 from templatesapp.text.reader.topics import shipped_topics
@@ -119,7 +119,8 @@ def is_new(sentence: str, language: str, known: Sequence[Sayings]) -> bool:
     is small talk."""
     side = whole_side(sentence, language)
     is_deed = _is_deed(side) and _is_said_nowhere(side, known[:1])
-    if is_deed and _is_said_nowhere(side, known, _NEW_DEED):
+    is_ruled = not _is_undergone(side) and not _is_said_nowhere(side, known, _NEW_DEED)
+    if _is_bare_deed(side) or (is_deed and not is_ruled):
         return True
     if sentence.endswith("!") and "own_words" not in side.marks and side.concepts <= TOPICLESS:
         return False
@@ -135,11 +136,31 @@ def is_new(sentence: str, language: str, known: Sequence[Sayings]) -> bool:
 
 
 def _is_deed(side: SentenceSide) -> bool:
-    """ "We have moved you", "your taxi is booked"; not what may be, nor what is not so."""
-    is_sure = "supposing" not in side.marks and not says_no(side.words, side.language)
+    """ "We have moved you", "the taxi has been booked"; not what may be, nor what is not so."""
     rules = compiled_rules(side.language)
     is_done = rules["deeds"].is_in(side.words)
-    return is_done and is_sure and "own_words" in side.marks
+    return is_done and ("own_words" in side.marks or _is_undergone(side)) and _is_sure(side)
+
+
+def _is_undergone(side: SentenceSide) -> bool:
+    """ "Has been …": of one guest, so that no rule of the house says it."""
+    return compiled_rules(side.language)["undergone"].is_in(side.words)
+
+
+def _is_bare_deed(side: SentenceSide) -> bool:
+    """ "Done!", "All set for noon.": told of whatever was asked for, and of nothing else."""
+    return _is_sure(side) and any(_names_only_done(one.values.words, side) for one in side.clauses)
+
+
+def _names_only_done(said: Sequence[str], side: SentenceSide) -> bool:
+    places = compiled_rules(side.language)["all_done"].places(said)
+    held = {place for start, end in places for place in range(start, end)}
+    rest = (word for place, word in enumerate(said) if place not in held)
+    return bool(held) and not any(is_topical(word, side.language) for word in rest)
+
+
+def _is_sure(side: SentenceSide) -> bool:
+    return "supposing" not in side.marks and not says_no(side.words, side.language)
 
 
 def _is_said_nowhere(side: SentenceSide, known: Sequence[Sayings], least: float = _NEW) -> bool:

@@ -386,6 +386,45 @@ def test_what_an_agent_says_to_have_done_is_for_a_person(answer, rewrite, mail, 
         assert refined["delivery_status"] == "needs_follow_up"
 
 
+@pytest.mark.parametrize(
+    ("mail", "answers", "deeds"),
+    [
+        (
+            "What time is breakfast?",
+            "Breakfast is from 8 am to 10:15 am.",
+            ("A taxi has been ordered.", "Done!", "All set.", "That's sorted."),
+        ),
+        (
+            "Wann gibt es Frühstück?",
+            "Frühstück gibt es von 8 bis 10:15 Uhr.",
+            ("Ihre Buchung wurde storniert.", "Erledigt.", "Alles ist geregelt."),
+        ),
+        (
+            "A che ora è la colazione?",
+            "La colazione è dalle 8 alle 10:15.",
+            ("La Sua prenotazione è stata cancellata.", "È tutto a posto.", "Tutto sistemato!"),
+        ),
+    ],
+)
+def test_a_deed_without_its_doer_or_without_its_name_is_for_a_person(
+    answer, rewrite, mail, answers, deeds
+):
+    draft = answer(mail)
+    language = draft["action_plan"]["language"]
+    assert rewrite(draft, letter(answers, language))["delivery_status"] == "ready"
+    for deed in deeds:
+        refined = rewrite(draft, letter(f"{answers} {deed}", language))
+        assert "added_statement" in refined["quality"]["warnings"], deed
+        assert refined["delivery_status"] == "needs_follow_up"
+
+
+@pytest.mark.parametrize("said", ["Sure!", "No problem at all.", "Yes, we do that for you."])
+def test_an_agents_yes_does_not_do_what_was_asked_for(answer, rewrite, said):
+    draft = answer("Please let us check in at noon.")
+    assert draft["action_plan"]["asks"][0]["kind"] == "action"
+    assert rewrite(draft, letter(said))["delivery_status"] != "ready"
+
+
 def test_a_letter_for_what_no_rule_read_waits_for_a_person_as_it_is_and_reworded(answer, rewrite):
     kids = "Back home. The kids still talk about the boat."
     draft, kept = answer(kids), Draft.objects.get()
