@@ -452,7 +452,8 @@ class _Check:
                 around = meant | sentence.concepts | sentence.context
                 is_said = any(self._is_said(assertion, most, near) for near in (meant, around))
                 return ("", None) if is_said else (CONTRADICTS, most[0])
-        if asked is None or not sentence.is_bare or self._says(assertion, asked.concepts):
+        is_bare = sentence.is_vague if assertion.is_reply else sentence.is_bare
+        if asked is None or not is_bare or self._says(assertion, asked.concepts):
             return "", None
         return UNKNOWN, None
 

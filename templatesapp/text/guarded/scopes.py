@@ -24,6 +24,7 @@ from templatesapp.text.tokens import (
 PLAIN = frozenset(known_concepts().plain)
 _SAME_THING = frozenset(known_concepts().same_thing)
 _FRAME_LISTS = ("scene_words", "bounds", "affirming")  # say nothing of their own here
+_OPENERS = ("yes_openers", "no_openers")
 _CUT = re.compile(r"[;()]|,\s|\s[-–—]\s|:\s")
 _OPENING = 4  # words; a pronoun further on seldom stands for the topic
 _NO_WITHIN = 4  # words of what obliges
@@ -77,6 +78,14 @@ class Sentence:
     @property
     def is_bare(self) -> bool:
         return all(piece.is_bare for piece in self.pieces)
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether it names no topic, and hardly anything else: "Sure, go ahead."."""
+        pieces = self.pieces
+        return sum(one.loose for one in pieces) <= MAX_LOOSE_WORDS and not any(
+            one.topics for one in pieces
+        )
 
     def piece_at(self, place: int) -> int:
         ends = (index for index, piece in enumerate(self.pieces) if place < piece.end)
@@ -164,11 +173,12 @@ def _piece(
 ) -> Piece:
     rules, know = compiled_rules(language), guarding(language)
     said = tuple(word for word, _, _ in placed)
+    opened = max(rules[name].length_at_start(said) for name in _OPENERS)
     loose = sum(
         is_topical(word, language)
         and not any(word in rules[name] for name in _FRAME_LISTS)
         and not any(first <= place < last for _, first, last in spans)
-        for word, place, _ in placed
+        for word, place, _ in placed[opened:]
     )
     supposing = rules["supposing"].is_in(said)
     named = frozenset(concept for concept, _, _ in spans)
@@ -270,7 +280,8 @@ def asked_of(question: str, language: str) -> Asked | None:
     there no …", "must we pay for …")."""
     know, parts = guarding(language), parse_question(question, language)
     said = words(question)
-    is_price = know.included.is_in(said) or know.free.is_in(said)
+    free = compiled_rules(language)["free_words"]  # asked, a bare "free" is a price
+    is_price = any(phrases.is_in(said) for phrases in (know.included, know.free, free))
     answers = (Aspect.YES_NO, Aspect.PRICE) if is_price else (Aspect.YES_NO,)
     if len(parts) != 1 or parts[0].aspect not in answers or says_no(said, language):
         return None
@@ -291,13 +302,14 @@ def opening(piece: Piece, language: str) -> bool | None:
 
 def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[Assertion]:
     """Those of statements; what stands after "if" asserts nothing."""
-    know = guarding(language)
-    affirming = compiled_rules(language)["affirming"]
+    know, rules = guarding(language), compiled_rules(language)
+    affirming = rules["affirming"]
     for sentence in sentences:
         for index, piece in enumerate(sentence.pieces):
             if piece.is_supposing or sentence.is_question or not piece.said:
                 continue
-            is_no = says_no(piece.said, language)
+            yes = rules["yes_openers"].length_at_start(piece.said)
+            is_no = says_no(piece.said[yes:], language)  # that of "No problem" denies nothing
             for phrases, yes in ((know.included, True), (know.free, True), (know.charged, False)):
                 if places := phrases.places(piece.said):
                     near = _nearest(piece, places[0][0])

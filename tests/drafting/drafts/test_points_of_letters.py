@@ -343,6 +343,8 @@ def test_8_a_wrong_fact_is_found_and_blocks(answer, rewrite, right, wrong):
         ("Are towels included in the dorms?", "Yes, of course.", "No, they are not."),
         ("Is there a lift?", "Yes, and it goes up to every floor.", "No, there is none."),
         ("Can I smoke in the room?", "Yes, you can.", "No, that is not allowed."),
+        ("Is there a lift?", "No problem at all.", "No, there is none."),
+        ("Is the breakfast free?", "Sure!", "No, it is not."),
         ("Ist das Frühstück inbegriffen?", "Ja, das ist inbegriffen.", "Nein, ist es nicht."),
         ("La colazione è inclusa nel prezzo?", "Sì, è inclusa.", "No, non è inclusa."),
         ("Le petit-déjeuner est-il compris ?", "Oui, il est compris.", "Non, il ne l'est pas."),
@@ -364,12 +366,23 @@ def test_8_a_bare_yes_is_judged_by_what_was_asked(answer, rewrite, mail, wrong, 
 
 
 @pytest.mark.parametrize("text", ["No.", "No, it is paid.", "No, you pay for it."])
-def test_8_a_bare_no_to_what_no_answer_decides_is_for_a_person(answer, rewrite, text):
+def test_8_a_bare_no_to_what_is_free_is_wrong(answer, rewrite, text):
     draft = answer("Is the wifi free?")
     assert rewrite(draft, letter("Yes, it is free."))["delivery_status"] == "ready"
     refined = rewrite(draft, letter(text))
+    assert "contradicts_fact" in refined["quality"]["failed_checks"]
+    assert refined["delivery_status"] == "blocked"
+
+
+@pytest.mark.parametrize("text", ["Yes.", "No problem at all.", "Absolutely, go ahead."])
+def test_8_a_bare_yes_to_what_no_answer_decides_is_for_a_person(answer, rewrite, text):
+    refined = rewrite(answer("Do you have family rooms?"), letter(text))
     assert "unknown_value" in refined["quality"]["warnings"]
-    assert refined["delivery_status"] == "needs_follow_up"
+
+
+def test_8_the_no_of_no_problem_denies_nothing(answer, rewrite):
+    refined = rewrite(answer("Can we check in at 2 am?"), letter("No problem at all."))
+    assert refined["quality"]["findings"] == []
 
 
 @pytest.mark.parametrize(
