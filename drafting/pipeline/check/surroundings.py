@@ -1,7 +1,7 @@
 """What a text is judged with: the desk of one catalogue version, and what is known of the text."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from drafting.pipeline.answer.choose import Library
 from drafting.pipeline.answer.knowledge import KnowledgeSearch
@@ -20,11 +20,15 @@ from drafting.pipeline.outcomes import (
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.guarded.check import read_facts
+from templatesapp.text.guarded.rivals import is_one_of_several
 from templatesapp.text.guarded.scopes import Asked, asked_of
 from templatesapp.text.links import AllowedLinks
 from templatesapp.text.reader.sayings import is_new, sayings
 from templatesapp.text.sentences import sentences
 from templatesapp.text.shown import plain_to_html
+
+# Who answers just this by a promoted answer, a state or the thread has looked.
+_BY_WORDS = frozenset({AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE, AnswerSource.TEXT})
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,7 @@ def judge_text(
     # contradiction.
     told = [plan.normalized_text, *told, *(summary.prior_commitments if summary else ())]
     own = own_sentences(text.text, kept_text)
-    table = read_text(plan, text)
+    table = _without_chance(read_text(plan, text), plan, text.language, desk)
     return check_quality(
         QualityContext(
             plan=plan,
@@ -114,6 +118,25 @@ def judge_text(
             is_acknowledgement=text.covers_all,
         )
     )
+
+
+def _without_chance(table: Table, plan: ActionPlan, language: str, desk: Desk) -> Table:
+    """What tells one of several values that fit the ask may be meant, or not: a person looks."""
+    outcomes = tuple(
+        replace(outcome, is_unproven=True)
+        if outcome.source in _BY_WORDS
+        and is_one_of_several(
+            ask.text,
+            plan.normalized_text,
+            outcome.sentence,
+            known=desk.catalogue.guarded,
+            language=plan.language,
+            answer_language=language,
+        )
+        else outcome
+        for ask, outcome in zip(plan.asks, table.outcomes, strict=True)
+    )
+    return replace(table, outcomes=outcomes)
 
 
 def _asked(plan: ActionPlan, table: Table) -> dict[str, Asked]:

@@ -418,6 +418,21 @@ def test_a_deed_without_its_doer_or_without_its_name_is_for_a_person(
         assert refined["delivery_status"] == "needs_follow_up"
 
 
+@pytest.mark.parametrize(
+    ("vague", "named"),
+    [
+        ("How much is the ticket?", "How much is the bus ticket to Amalfi?"),
+        ("How much is the taxi?", "What does the taxi to Salerno cost?"),
+        ("When does the last bus leave?", "When is the last ferry from Salerno?"),
+        ("Was kostet die Fähre?", "Was kostet ein Taxi nach Amalfi?"),
+        ("Quanto costa il biglietto?", "Quanto costa il facchino?"),
+    ],
+)
+def test_one_of_several_values_that_fit_is_for_a_person(answer, vague, named):
+    assert answer(vague)["delivery_status"] == "needs_follow_up"
+    assert answer(named)["delivery_status"] == "ready"
+
+
 @pytest.mark.parametrize("said", ["Sure!", "No problem at all.", "Yes, we do that for you."])
 def test_an_agents_yes_does_not_do_what_was_asked_for(answer, rewrite, said):
     draft = answer("Please let us check in at noon.")
