@@ -53,7 +53,7 @@ def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
     found = {
         Emergency.LOCKED_OUT: outside,
         Emergency.DANGER: _now(mail, *_DANGERS) or helpless or _cries(mail),
-        Emergency.MEDICAL: _now(mail, _MEDICAL),
+        Emergency.MEDICAL: _hurting(mail),
     }
     return {emergency: hits for emergency, hits in found.items() if hits}
 
@@ -86,6 +86,19 @@ def _cries(mail: Reading) -> list[Hit]:
 def _now(mail: Reading, *concepts: str) -> list[Hit]:
     told = mail.told(*concepts)
     return [hit for hit in told if not mail.within(hit.sentence, *_NOT_NOW)]
+
+
+def _hurting(mail: Reading) -> list[Hit]:
+    """What was an hour ago, or swells since, is not over as last summer's is."""
+    lasting = [
+        hit
+        for hit in mail.told(_MEDICAL)
+        if mail.within(hit.sentence, "still_so", reach=1)
+        and not mail.within(hit.sentence, "long_ago", "recovered")
+        # "What should we do?" asks about what is told before it.
+        and (mail.is_question(hit.sentence) or not mail.within(hit.sentence, "hypothetical"))
+    ]
+    return _now(mail, _MEDICAL) or lasting
 
 
 def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> dict[str, int]:
@@ -253,7 +266,7 @@ def _has_lost(mail: Evidence) -> bool:
 
 def _is_only_locked_out(mail: Evidence) -> bool:
     """In no worse danger than that, though a child be there."""
-    is_worse = _now(mail.mail, *_DANGERS, _MEDICAL)
+    is_worse = _now(mail.mail, *_DANGERS) or _hurting(mail.mail)
     return Emergency.LOCKED_OUT in emergency_hits(mail.mail) and not is_worse
 
 
