@@ -122,7 +122,9 @@ def test_a_label_may_name_the_very_acknowledgement(letter: str, tmp_path: Path) 
 
 
 # Of other houses than the sample: letters that are acceptable.
-@pytest.mark.parametrize(("house", "letters"), [("vigna", 0.85), ("laerchenufer", 0.63)])
+@pytest.mark.parametrize(
+    ("house", "letters"), [("vigna", 0.85), ("laerchenufer", 0.63), ("altenried", 0.53)]
+)
 def test_another_house_is_served_as_well(house: str, letters: float) -> None:
     load_house(folder=FOLDER.parent / "houses" / house)
     found = evaluate(FOLDER / f"{house}_mails.jsonl").figures()
