@@ -42,7 +42,7 @@ def _data(name: str) -> dict:
 
 
 DATA = _data("question_wordings.json")
-FRESH = _data("fresh_question_wordings.json")  # nothing is tuned on it, and no head has read it
+FRESH = _data("fresh_question_wordings.json")  # no head has read it, no join is tuned on it
 TUNED = {held: [q for q in DATA["questions"] if q["is_held_out"] is held] for held in (False, True)}
 ANSWER = "Yes, there is a hairdryer in each room."
 SURE = (
