@@ -16,14 +16,13 @@ from typing import Any, ClassVar
 from django.contrib.auth.backends import ModelBackend
 from django.db import connection
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
-from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from simple_history.models import HistoricalRecords
 
 from drafting.access.keys import find_usable_key, mark_key_used
 from drafting.access.models import AgentKey
-from drafting.access.second_factor import lacks_second_factor
 from drafting.access.throttling import refuse_flood
 
 
@@ -69,14 +68,13 @@ class AgentKeyAuthentication(BaseAuthentication):
 
 
 class StaffSessionAuthentication(SessionAuthentication):
-    """The admin's session, with CSRF protection, for active members of staff only."""
+    """The admin's session, with CSRF protection, for active members of staff only.
+    SecondFactorMiddleware has refused whoever lacks the second factor."""
 
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
         user = getattr(request._request, "user", None)
         if user is None or not (user.is_active and user.is_staff):
             return None
-        if lacks_second_factor(request._request):
-            raise PermissionDenied("Enter your second factor in the back office first.")
         self.enforce_csrf(request)
         return user, None
 

@@ -1,7 +1,7 @@
 """The second factor of staff: an authenticator app (TOTP), passkeys, and ten recovery codes.
 
 Whoever has set one up is asked for it at every login. ``DESK_SECOND_FACTOR`` says who must have
-one; such a person reaches nothing but the page that sets it up. The API takes no session without.
+one; such a person reaches nothing but the page that sets it up, and the API takes no such session.
 """
 
 from typing import Any
@@ -16,35 +16,53 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.deprecation import MiddlewareMixin
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from django_otp_webauthn.models import WebAuthnCredential
 
+from config.errors import CONTENT_TYPE, DomainError, problem
+
 logger = structlog.get_logger(__name__)
 
 RECOVERY_CODES = 10
 PAGE = "auth_user_second_factor"
 _HAS_ONE = "has_second_factor"
-# What may be opened on the way to the second factor.
-_OPEN_PAGES = frozenset({PAGE, "login", "logout", "jsi18n"})
 PASSKEY_PAGES = "auth_user_passkey_"
+PASSKEY_CALLS = ("register", "registered", "show", "shown")
+# What may be opened on the way to the second factor, and all that may.
+_WAY_IN = frozenset(
+    f"admin:{page}"
+    for page in (
+        PAGE,
+        "login",
+        "logout",
+        "jsi18n",
+        *(PASSKEY_PAGES + call for call in PASSKEY_CALLS),
+    )
+)
 # Only managers may see agents' keys: who has this right decides over who else gets in.
 _MANAGERS_RIGHT = "drafting.view_agentkey"
 
 
 class SecondFactorMiddleware(MiddlewareMixin):
-    """Leads whoever lacks the second factor to its page, from every page of the back office."""
+    """Leads whoever lacks the second factor to its page, wherever an address stands and whoever
+    mounted it; the API refuses. Only the way in is open."""
 
-    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, view: Any, *given: Any) -> HttpResponse | None:
         match = request.resolver_match
-        if match is None or match.app_name != "admin":
+        is_way_in = match is not None and match.view_name in _WAY_IN
+        if is_way_in or not lacks_second_factor(request):
             return None
-        page = match.url_name or ""
-        is_open = page in _OPEN_PAGES or page.startswith(PASSKEY_PAGES)
-        return redirect(f"admin:{PAGE}") if not is_open and lacks_second_factor(request) else None
+        if not hasattr(view, "cls"):
+            return redirect(f"admin:{PAGE}")
+        # Django REST framework's: a program called it, which no page helps.
+        error = DomainError(
+            "permission_denied", "Enter your second factor in the back office first."
+        )
+        return JsonResponse(problem(error), status=error.kind.status, content_type=CONTENT_TYPE)
 
 
 @receiver(user_logged_in)

@@ -17,6 +17,7 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from tests.drafting.desk.routes import address_of, desk_routes
 from tests.factories import UserFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -94,6 +95,34 @@ def test_every_page_is_closed_but_the_way_in(manager):
     assert client.get(page()).status_code == 200
     assert client.post("/admin/logout/").status_code in (200, 302)
     assert client.get(INDEX).headers["Location"].startswith("/admin/login/")
+
+
+TO_SHOW = {
+    *("admin:login", "admin:jsi18n", "admin:auth_user_second_factor"),
+    *("admin:auth_user_passkey_show", "admin:auth_user_passkey_shown"),
+}
+TO_SET_UP = TO_SHOW | {"admin:auth_user_passkey_register", "admin:auth_user_passkey_registered"}
+
+
+@pytest.mark.parametrize("has_one", [False, True])
+def test_the_way_in_is_all_that_a_password_opens(manager, clock, has_one):
+    """Every address of the URL conf, whatever its name and wherever it was mounted."""
+    if has_one:
+        set_up(logged_in(manager), manager)
+    client = logged_in(manager)
+    client.raise_request_exception = False
+    opened = {
+        name or pattern
+        for name, pattern in desk_routes()
+        if name != "admin:logout"  # which would end the session
+        for method in ("get", "post")
+        if not is_refused(getattr(client, method)(address_of(pattern)))
+    }
+    assert opened == (TO_SHOW if has_one else TO_SET_UP)
+
+
+def is_refused(answer) -> bool:
+    return answer.status_code == 403 or answer.headers.get("Location") == page()
 
 
 def test_set_up_then_asked_at_each_login(manager, clock):
