@@ -7,7 +7,9 @@ The tables are written out, so that a change of a right shows as a changed line.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.contrib import admin
@@ -15,12 +17,16 @@ from django.contrib.auth.models import Permission, User
 from django.db import transaction
 from django.db.models import Model
 from django.test import Client, RequestFactory
-from django.urls import URLPattern, URLResolver, reverse
+from django.urls import URLPattern, path, reverse
 from simple_history.admin import SimpleHistoryAdmin
 
+from config.urls import urlpatterns
 from drafting.access.groups import DESK_APPS
+from drafting.outbox.conversation_admin import ThreadAdmin
+from templatesapp.admin.pages import keep_view, page_urls
 from tests.conftest import MODEL_BACKEND
 from tests.drafting.desk.admin_rows import make_rows
+from tests.drafting.desk.routes import Route, address_of, desk_routes, own_pages_of_models, walk
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -191,6 +197,16 @@ SITE_PAGES: dict[str, str] = {
     "search": STAFF,
     "view_on_site": NOBODY,
 }
+# Addresses without a name, who may open them. Django's own of a row leads on to its form; the site's
+# last takes whatever no other does, and finds nothing.
+UNNAMED: dict[str, str] = {
+    "admin/search/": STAFF,  # in the place of the theme's own
+    "admin/(?P<url>.*)$": NOBODY,
+    **{
+        f"admin/{label.partition(' ')[0].replace('.', '/')}/<path:object_id>/": STAFF
+        for label in MODELS
+    },
+}
 # Pages whose names do not begin with their model's.
 OWNERS = {
     "drafting_release_check": "drafting.outgoingmail",
@@ -274,7 +290,7 @@ def test_every_model_stands_in_the_table() -> None:
 def test_every_other_page_by_role(role: str) -> None:
     client, rows, found = client_of(role), make_rows(), {}
     for name in PAGES:
-        address = address_of(name, rows)
+        address = page_of(name, rows)
         with transaction.atomic():  # what is written must not change the next page's rows
             found[name] = (may(client.get(address)), may_write(client.post(address, {})))
             transaction.set_rollback(True)
@@ -333,12 +349,12 @@ def contents() -> dict[str, list[tuple[object, ...]]]:
     }
 
 
-def address_of(name: str, rows: dict[str, Model]) -> str:
+def page_of(name: str, rows: dict[str, Model]) -> str:
     """The address of a page with the keys of rows that are there."""
     label = next(
         (label for label in rows if name.startswith(label.replace(".", "_"))), OWNERS.get(name, "")
     )
-    pattern = next(pattern for found, pattern in named_pages() if found == name)
+    pattern = next(pattern for found, pattern in named_pages(desk_routes()) if found == name)
     kinds = re.findall(r"<(?:\w+:)?(\w+)>", pattern)
     keys = [other_key(kind, rows) or rows[label].pk for kind in kinds]
     return reverse(f"admin:{name}", args=keys)
@@ -359,20 +375,51 @@ def other_key(kind: str, rows: dict[str, Model]) -> object:
     return None
 
 
-def test_every_other_page_stands_in_the_table() -> None:
-    assert {name for name, _ in named_pages()} == set(PAGES)
+def test_every_page_stands_in_the_table() -> None:
+    assert_all_stand(desk_routes())
 
 
-def named_pages() -> Iterator[tuple[str, str]]:
+def assert_all_stand(routes: list[Route]) -> None:
+    """Each once: two pages of one name would stand in one line, and tests would open the first."""
+    assert sorted(name for name, _ in named_pages(routes)) == sorted(PAGES)
+    others = [route for route in routes if not route.name.startswith("admin:")]
+    under_admin = [pattern for _, pattern in others if pattern.startswith("admin/")]
+    assert sorted(under_admin) == sorted(UNNAMED)
+    names = Counter(route.name for route in routes if route.name)
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("name", ["", "secret", "index", "drafting_thread_change"])
+def test_a_new_page_is_found_under_any_name(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def planted(self: ThreadAdmin) -> list[URLPattern]:
+        return [*page_urls(self, ("leak/", name, keep_view)), *found(self)]
+
+    found = ThreadAdmin.get_urls
+    monkeypatch.setattr(ThreadAdmin, "get_urls", planted)
+    elsewhere: list[Any] = [one for one in urlpatterns if str(one.pattern) != "admin/"]
+    routes = list(walk([*elsewhere, path("admin/", admin.site.urls)]))
+    assert [pattern for _, pattern in set(routes) - set(desk_routes())] == [
+        "admin/drafting/thread/leak/"
+    ]
+    with pytest.raises(AssertionError):
+        assert_all_stand(routes)
+
+
+def named_pages(routes: list[Route]) -> Iterator[tuple[str, str]]:
     """Pages that are ours: not Django's own of a model, nor of the site."""
-    standard = {
-        f"{model._meta.app_label}_{model._meta.model_name}_{page}"
-        for model in admin.site._registry
-        for page in ("changelist", "add", "change", "delete", "history", "simple_history")
+    known = own_pages_of_models() | {f"admin:{name}" for name in SITE_PAGES}
+    for name, pattern in routes:
+        if name.startswith("admin:") and name not in known:
+            yield name.removeprefix("admin:"), pattern
+
+
+@pytest.mark.parametrize("role", [*STRANGERS, *ROLES])
+def test_every_unnamed_page_by_role(role: str) -> None:
+    client = client_of(role)
+    allowed = {
+        pattern for pattern in UNNAMED if may(client.get(address_of(pattern), {"s": "towels"}))
     }
-    for name, pattern in walk(admin.site.get_urls()):
-        if name and name not in standard and name not in SITE_PAGES:
-            yield name, pattern
+    assert allowed == {pattern for pattern, roles in UNNAMED.items() if role in roles.split()}
 
 
 @pytest.mark.parametrize("role", [*STRANGERS, *ROLES])
@@ -395,11 +442,3 @@ def test_what_staff_without_a_group_may_open_holds_nothing_of_the_desks() -> Non
         page = client.get(reverse(f"admin:{name}"), {"s": "towels"}).content.decode().casefold()
         assert "guest@example.org" not in page
         assert "conversations" not in page
-
-
-def walk(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[tuple[str, str]]:
-    for pattern in patterns:
-        if isinstance(pattern, URLResolver):
-            yield from walk(pattern.url_patterns, before + str(pattern.pattern))
-        else:
-            yield pattern.name or "", before + str(pattern.pattern)

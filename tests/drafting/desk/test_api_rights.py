@@ -6,16 +6,20 @@ The pages of the back office have their tables in ``test_admin_rights``.
 from __future__ import annotations
 
 import re
-import uuid
 from collections.abc import Iterator
+from types import ModuleType
 
 import pytest
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import include, path
 from rest_framework.test import APIClient
 
+from config.urls import urlpatterns
 from drafting.access import throttling
 from drafting.access.choices import Scope
+from drafting.desk.watching import healthz
 from tests.conftest import MODEL_BACKEND
+from tests.drafting.desk import test_admin_rights as admin_rights
+from tests.drafting.desk.routes import address_of, desk_routes
 from tests.factories import UserFactory, make_agent_key
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -119,22 +123,30 @@ def listed(callers: str) -> set[str]:
 
 
 def addresses() -> Iterator[tuple[str, str]]:
-    """Every route outside the back office, and an address of it with keys of nothing."""
-    keys = {"uuid": str(uuid.uuid4()), "int": "999999", "str": "nothing"}
-    for route in routes(get_resolver().url_patterns):
-        if not route.startswith(("admin/", "static/")):
-            address = re.sub(r"<(\w+):\w+>", lambda found: keys[found[1]], route)
-            yield re.sub(r"<\w+:", "<", route), f"/{address}"
-
-
-def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
-    for pattern in patterns:
-        route = before + str(pattern.pattern)
-        if isinstance(pattern, URLResolver):
-            yield from routes(pattern.url_patterns, route)
-        else:
-            yield route
+    """Every route that is no page of the back office, wherever it stands, and an address of it with
+    keys of nothing."""
+    for name, pattern in desk_routes():
+        if not name.startswith("admin:") and pattern not in admin_rights.UNNAMED:
+            yield re.sub(r"<\w+:", "<", pattern), address_of(pattern)
 
 
 def test_every_address_stands_in_the_table() -> None:
-    assert {route for route, _ in addresses()} == {name.partition(" ")[2] for name in API}
+    """Each once, and the same address twice is no other's."""
+    assert sorted(route for route, _ in addresses()) == sorted(table())
+
+
+def table() -> set[str]:
+    return {name.partition(" ")[2] for name in API}
+
+
+@pytest.mark.parametrize(
+    "place", ["admin/secret/", "static/secret", "api/v1/secret", "", "metrics"]
+)
+@pytest.mark.parametrize("name", [None, "secret", "metrics"])
+def test_a_new_address_is_found_wherever_it_is_put(settings, place: str, name: str | None) -> None:
+    """Deep in another URL conf, with a name or without, in the place of another."""
+    leak = [path("", healthz, name=name)]
+    conf = ModuleType("planted")
+    conf.urlpatterns = [path(place, include(leak)), *urlpatterns]  # type: ignore[attr-defined]
+    settings.ROOT_URLCONF = conf
+    assert sorted(route for route, _ in addresses()) == sorted([*table(), place])
