@@ -1,37 +1,71 @@
-"""Refuses NUL characters before any view, and sets the content security policy of answers."""
+"""Refuses what no caller of ours writes before any view, and sets the content security policy of
+answers."""
 
+import codecs
 from collections.abc import Iterable
 from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.http import parse_header_parameters
 
 NUL = "\x00"
+NO_NUL = "NUL characters are not allowed."
+NOT_UTF_8 = "not/utf-8"
 
 
-class NulError(BadRequest):
-    """``fields``: what an address names with a NUL in it, for the API's answer."""
+def refusing_encodings(application: WSGIApplication) -> WSGIApplication:
+    """``application`` with every content type that it cannot read as UTF-8 called NOT_UTF_8, which
+    RefuseMiddleware refuses. Django reads the address in whatever encoding a caller names, while
+    it makes the request: of what fails there the server logs the whole address."""
 
-    def __init__(self, names: Iterable[str] = ()) -> None:
-        super().__init__("NUL characters are not allowed.")
-        self.fields = {name: [str(self)] for name in names}
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if not _is_utf_8(environ.get("CONTENT_TYPE", "")):
+            environ["CONTENT_TYPE"] = NOT_UTF_8
+        return application(environ, start_response)
+
+    return answer
 
 
-class RefuseNulMiddleware(MiddlewareMixin):
+def _is_utf_8(content_type: str) -> bool:
+    try:
+        charset = parse_header_parameters(content_type)[1].get("charset", "utf-8")
+        return codecs.lookup(charset).name in ("utf-8", "ascii")
+    except (LookupError, ValueError):
+        return False
+
+
+class RefusedError(BadRequest):
+    """``fields``: the parts of a call that hold what is refused, for the API's answer."""
+
+    def __init__(self, said: str, names: Iterable[str] = ()) -> None:
+        super().__init__(said)
+        self.fields = {name: [said] for name in names}
+
+
+class RefuseMiddleware(MiddlewareMixin):
     """No address and no form of the back office holds a NUL: PostgreSQL takes none, and none of
-    ours has a use for it. Bodies of the API are read by their own parser, which says the field."""
+    ours has a use for it. Bodies of the API are read by their own parser, which says the field.
+    Nor is anything read that is not UTF-8."""
 
     def process_request(self, request: HttpRequest) -> None:
+        if request.content_type == NOT_UTF_8:
+            raise RefusedError("The desk reads UTF-8 alone.", ["Content-Type"])
         # "%2500" is no NUL, and does not hold "%00" either.
         if NUL in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
-            raise NulError(_names_with_nul(request.GET) or ["path"])
+            raise RefusedError(NO_NUL, _names_with_nul(request.GET) or ["path"])
 
     def process_view(self, request: HttpRequest, *view: Any) -> None:
-        if not request.path.startswith("/api/") and _names_with_nul(request.POST):
-            raise NulError
+        try:
+            has_nul = not request.path.startswith("/api/") and _names_with_nul(request.POST)
+        except LookupError:  # a part of the form names an encoding of its own
+            raise RefusedError("The form is not UTF-8.") from None
+        if has_nul:
+            raise RefusedError(NO_NUL)
 
 
 def _names_with_nul(query: QueryDict) -> list[str]:

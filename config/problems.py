@@ -9,7 +9,6 @@ from django.core.exceptions import DisallowedHost, PermissionDenied
 from django.core.exceptions import ValidationError as ModelValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -102,11 +101,11 @@ def _plain_problem(code: str, fields: dict[str, list[str]] | None = None) -> Jso
     return JsonResponse(problem(error), status=error.kind.status, content_type=CONTENT_TYPE)
 
 
-def not_found(request: HttpRequest, exception: Exception | None = None) -> Any:
-    """handler404: a problem under /api/, Django's page elsewhere."""
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """handler404: a problem under /api/, a page elsewhere."""
     if request.path.startswith("/api/"):
         return _plain_problem("not_found")
-    return defaults.page_not_found(request, exception or Http404())
+    return _page(404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -116,18 +115,22 @@ def server_error(request: HttpRequest) -> HttpResponse:
     error = _fault(sys.exc_info()[1], match.route if match else "before the view")
     answer: HttpResponse = _plain_problem(error.code)
     if not request.path.startswith("/api/"):
-        status = error.kind.status
-        answer = HttpResponse(render_to_string(f"{status}.html"), status=status)
+        answer = _page(error.kind.status)
     if error.code == "busy":
         answer.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return answer
 
 
-def bad_request(request: HttpRequest, exception: Exception | None = None) -> Any:
-    """handler400: a problem under /api/, Django's page elsewhere."""
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """handler400: a problem under /api/, a page elsewhere."""
     if request.path.startswith("/api/"):
         fields = getattr(exception, "fields", None)
         if isinstance(exception, DisallowedHost):
             fields = {"Host": ["The desk is not served under this name (DESK_ALLOWED_HOSTS)."]}
         return _plain_problem("validation_error", fields)
-    return defaults.bad_request(request, exception or Exception())
+    return _page(400)
+
+
+def _page(status: int) -> HttpResponse:
+    """Django's own would look for a CSRF token, in the body that could not be read."""
+    return HttpResponse(render_to_string(f"{status}.html"), status=status)

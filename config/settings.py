@@ -57,7 +57,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "drafting.access.requests.RequestIdMiddleware",
-    "config.middleware.RefuseNulMiddleware",
+    "config.middleware.RefuseMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.PolicyByPlaceMiddleware",

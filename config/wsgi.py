@@ -9,9 +9,11 @@ import structlog
 from django.core.wsgi import get_wsgi_application
 from django.db import Error, connection
 
+from config.middleware import refusing_encodings
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_wsgi_application()
+application = refusing_encodings(get_wsgi_application())
 
 # After Django is set up. First calls would take half a second each: not a guest's, nor a lock's.
 from drafting.drafts import kept  # noqa: E402

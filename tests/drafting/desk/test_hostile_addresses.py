@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 from urllib.parse import quote
+from wsgiref.util import setup_testing_defaults
 
+import httpx
 import pytest
 from django.contrib import admin
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_started
 from django.db.models import Model
 from django.urls import reverse
 
+from config.middleware import refusing_encodings
 from tests.drafting.desk.admin_rows import make_rows
 from tests.drafting.desk.routes import desk_routes
 from tests.drafting.desk.test_admin_rights import other_key
+from tests.drafting.outbox.test_big_mail_served import gunicorn
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -110,3 +118,82 @@ def test_a_nul_in_a_form_is_a_bad_request(desk_client) -> None:
 @pytest.mark.parametrize("query", ["%2500", "caf%C3%A9", "%ED%A0%80"])
 def test_other_characters_are_no_nul(desk_client, query: str) -> None:
     assert desk_client("superuser").get(f"/admin/drafting/message/?q={query}").status_code == 200
+
+
+Called = Callable[..., tuple[int, bytes]]
+
+
+@pytest.fixture
+def called(monkeypatch: pytest.MonkeyPatch) -> Called:
+    """By the server's own door: Django's test client makes a request in its own way."""
+    monkeypatch.setattr(request_started, "receivers", [])  # one closes the test's connection
+    desk = refusing_encodings(WSGIHandler())
+
+    def call(path: str, *, kind: str, query: str = "", body: bytes = b"") -> tuple[int, bytes]:
+        told: list[str] = []
+        environ: dict[str, Any] = {
+            "REQUEST_METHOD": "POST",
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "HTTP_HOST": "testserver",
+            "HTTP_COOKIE": f"csrftoken={'a' * 32}",
+            "CONTENT_TYPE": kind,
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.input": BytesIO(body),
+        }
+        setup_testing_defaults(environ)
+        parts = desk(environ, lambda status, headers, failed=None: told.append(status))  # type: ignore[arg-type, return-value, func-returns-value]
+        return int(told[0].split()[0]), b"".join(parts)
+
+    return call
+
+
+ENCODINGS = ("hex", "idna", "punycode", "rot13", "zlib", "undefined", "utf-7", "no-such", "latin-1")
+PLACES = ("/healthz", "/nowhere", "/admin/login/", "/api/v1/messages", "/api/nowhere", "/mcp")
+
+
+@pytest.mark.parametrize("path", PLACES)
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_an_encoding_of_the_callers_own_is_a_bad_request(
+    called: Called, caplog: pytest.LogCaptureFixture, path: str, encoding: str
+) -> None:
+    query = "address=ada.thornbury%40example.org"
+    for kind in ("x/y", "application/json", "multipart/form-data; boundary=B"):
+        for named in (f"charset={encoding}", f"a*={encoding}''%41; charset={encoding}"):
+            status, answer = called(path, kind=f"{kind}; {named}", query=query)
+            assert status == 400
+            if path.startswith("/api/"):
+                assert [*json.loads(answer)["fields"]] == ["Content-Type"]
+    assert "thornbury" not in caplog.text
+
+
+@pytest.mark.parametrize("path", PLACES)
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("multipart/form-data", b"x"),
+        ("multipart/form-data; boundary=\xe9", b"x"),
+        (
+            "multipart/form-data; boundary=B",
+            b"--B\r\nContent-Disposition: form-data; name*=hex''%41\r\n\r\nx\r\n--B--\r\n",
+        ),
+    ],
+)
+def test_a_form_that_cannot_be_read_breaks_nothing(
+    called: Called, path: str, kind: str, body: bytes
+) -> None:
+    assert 400 <= called(path, kind=kind, body=body)[0] < 500
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF8", '"utf-8"', "us-ascii"])
+def test_utf_8_may_be_said(called: Called, charset: str) -> None:
+    assert called("/mcp", kind=f"application/json; charset={charset}")[0] == 401
+
+
+def test_the_server_refuses_it_too_and_logs_no_address(tmp_path) -> None:
+    address = "healthz?address=ada.thornbury%40example.org"
+    with gunicorn(tmp_path) as home:
+        answer = httpx.get(f"{home}/{address}", headers={"Content-Type": "x/y; charset=hex"})
+    assert answer.status_code == 400
+    assert "X-Request-ID" in answer.headers
+    assert "thornbury" not in (tmp_path / "gunicorn.log").read_text()
