@@ -9,11 +9,12 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import parse_header_parameters
 
 NUL = "\x00"
+LARGEST_KEY = 2**63 - 1
 NO_NUL = "NUL characters are not allowed."
 NOT_UTF_8 = "not/utf-8"
 
@@ -50,7 +51,7 @@ class RefusedError(BadRequest):
 class RefuseMiddleware(MiddlewareMixin):
     """No address and no form of the back office holds a NUL: PostgreSQL takes none, and none of
     ours has a use for it. Bodies of the API are read by their own parser, which says the field.
-    Nor is anything read that is not UTF-8."""
+    Nor is anything read that is not UTF-8, or looked for by a number that no column holds."""
 
     def process_request(self, request: HttpRequest) -> None:
         if request.content_type == NOT_UTF_8:
@@ -59,7 +60,11 @@ class RefuseMiddleware(MiddlewareMixin):
         if NUL in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             raise RefusedError(NO_NUL, _names_with_nul(request.GET) or ["path"])
 
-    def process_view(self, request: HttpRequest, *view: Any) -> None:
+    def process_view(
+        self, request: HttpRequest, view: Any, args: Any, keys: dict[str, Any]
+    ) -> None:
+        if any(isinstance(key, int) and key > LARGEST_KEY for key in keys.values()):
+            raise Http404
         try:
             has_nul = not request.path.startswith("/api/") and _names_with_nul(request.POST)
         except LookupError:  # a part of the form names an encoding of its own

@@ -11,8 +11,9 @@ from django.contrib import messages
 from django.contrib.admin.filters import AllValuesFieldListFilter
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import flatten_fieldsets, unquote
-from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import DataError, ProgrammingError, models
+from django.contrib.admin.views.main import ERROR_FLAG
+from django.core.exceptions import PermissionDenied, SuspiciousOperation, ValidationError
+from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, reverse
@@ -28,6 +29,7 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
+from config.faults import is_busy
 from templatesapp.admin.pages import own_pages, page_urls
 from templatesapp.categories import language_name
 from templatesapp.times import short_time, time_shown
@@ -133,15 +135,36 @@ class DeskAdmin(ModelAdmin):
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         try:
             rows = super().get_changelist_instance(request)
-        except (OverflowError, ValueError, TypeError, DataError, ProgrammingError) as error:
-            # Years and numbers past what Python or the database can hold, values of another type.
-            if not request.GET:
+        except (SuspiciousOperation, PermissionDenied, IncorrectLookupParameters, Http404):
+            raise
+        except Exception as error:
+            # What Python, Django or the database cannot look for, each by an error of its own. What
+            # breaks without a filter, too, is told as the fault that it is.
+            if is_busy(error) or request.GET.keys() <= {ERROR_FLAG}:
                 raise
             logger.warning("list_not_read", exc_info=error)
             raise IncorrectLookupParameters from None
         if not rows.is_popup:  # where a row is indeed to be selected
             rows.title = capfirst(self.opts.verbose_name_plural)
         return rows
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """What an address proposes for a new row, as far as its form would take it."""
+        fields = self.get_form(request).base_fields
+        begun = super().get_changeform_initial_data(request)
+        return {
+            name: value
+            for name, value in begun.items()
+            if name in fields and _is_taken(fields[name], value)
+        }
+
+
+def _is_taken(field: forms.Field, value: Any) -> bool:
+    try:
+        field.clean(value)
+    except (ValidationError, OverflowError):
+        return False
+    return True
 
 
 class ChangesShown(HistoricalRecordContextHelper):
