@@ -24,6 +24,11 @@ class MailServer:
     sent: str = ""  # "": the folder that the server marks as Sent
     takes_token: bool = False  # signs in with OAuth2, by what connect_mailbox keeps
 
+    @property
+    def account(self) -> str:
+        """The mailbox, as another one has another name."""
+        return f"{self.username}@{self.host}:{self.port}"
+
 
 def read_imap_url(url: str) -> MailServer:
     """``imaps://user:password@host[:993][/INBOX][?sent=Sent]``, or ``imap://…`` with STARTTLS

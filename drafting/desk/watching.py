@@ -25,6 +25,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from config.mail_urls import MailServer
 from drafting.access.choices import Scope
 from drafting.mail.choices import MailState
 from drafting.mail.models import Message
@@ -150,10 +151,17 @@ def read_health(*, now: datetime) -> Health:
         mails=_by(OutgoingMail, "state"),
         claims=_by(Batch, "state"),
         runs=_by(DraftRun, "stop_reason"),
-        folders=dict(MailFolder.objects.values_list("name", "read_at")),
+        folders=_read_folders(),
         has_free_disk=has_free_disk(),
         is_sending_paused=is_sending_paused(),
     )
+
+
+def _read_folders() -> dict[str, datetime | None]:
+    """Of the mailbox in use: folders of one that was changed for it stay, and are read no more."""
+    server: MailServer | None = settings.DESK_IMAP_SERVER
+    rows = MailFolder.objects.filter(account=server.account if server else None)
+    return dict(rows.values_list("name", "read_at"))
 
 
 def _pile(rows: QuerySet[Any], field: str) -> Pile:

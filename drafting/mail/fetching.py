@@ -131,9 +131,7 @@ def _folder_row(mailbox: BaseMailBox, name: str) -> MailFolder:
     server: Any = settings.DESK_IMAP_SERVER
     validity = int(mailbox.folder.status(name, ["UIDVALIDITY"])["UIDVALIDITY"])
     folder, _ = MailFolder.objects.get_or_create(
-        account=f"{server.username}@{server.host}:{server.port}",
-        name=name,
-        defaults={"uid_validity": validity},
+        account=server.account, name=name, defaults={"uid_validity": validity}
     )
     if folder.uid_validity != validity:
         folder.uid_validity, folder.last_uid = validity, 0

@@ -26,7 +26,7 @@ def warnings(now) -> list[str]:
 def mailbox(settings) -> MailFolder:
     settings.DESK_IMAP_SERVER = read_imap_url("imap://desk:x@127.0.0.1")
     return MailFolder.objects.create(
-        name="INBOX", account="desk@127.0.0.1", uid_validity=1, read_at=timezone.now()
+        name="INBOX", account="desk@127.0.0.1:143", uid_validity=1, read_at=timezone.now()
     )
 
 
@@ -42,6 +42,26 @@ def test_a_mailbox_that_is_not_read_is_told(mailbox, settings):
     assert warnings(timezone.now()) == ["The mailbox was never read. Does the reading process run?"]
     settings.DESK_IMAP_SERVER = None
     assert warnings(timezone.now()) == []
+
+
+def test_a_mailbox_that_was_changed_for_another_counts_no_more(agent_client, mailbox, settings):
+    now = timezone.now()
+    settings.DESK_IMAP_SERVER = read_imap_url("imap://desk:x@10.0.0.1")
+    assert warnings(now) == ["The mailbox was never read. Does the reading process run?"]
+    MailFolder.objects.update(read_at=now - timedelta(days=28))
+    MailFolder.objects.create(
+        name="INBOX", account="desk@10.0.0.1:143", uid_validity=1, read_at=now
+    )
+    assert warnings(now) == []
+    (silent,) = series(agent_client, "desk_mailbox_silent_seconds")
+    assert float(silent.split()[-1]) < 60
+    settings.DESK_IMAP_SERVER = None
+    assert read_health(now=now).folders == {}
+
+
+def series(agent_client, name: str) -> list[str]:
+    told = agent_client(["stats"]).get("/metrics").content.decode().splitlines()
+    return [line for line in told if line.startswith(name + "{")]
 
 
 @pytest.mark.parametrize(
