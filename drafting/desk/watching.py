@@ -12,7 +12,7 @@ import structlog
 from django.conf import settings
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import Count, Min, Model, QuerySet
+from django.db.models import Count, Min, Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.timesince import timesince
@@ -32,7 +32,7 @@ from drafting.mail.models import Message
 from drafting.mail.pausing import is_sending_paused
 from drafting.mail.selectors import filter_answered
 from drafting.mail.sign_in import describe_sign_in
-from drafting.mail.work_models import Batch, MailFolder, OutgoingMail
+from drafting.mail.work_models import Batch, MailFolder, OutgoingMail, RecipientReport
 from drafting.runs.models import DraftRun
 from drafting.tables import table_beside
 
@@ -101,15 +101,17 @@ class Health:
     mails: dict[str, int]  # by state
     claims: dict[str, int]  # batches by how they ended
     runs: dict[str, int]  # by why they ended
-    folders: dict[str, datetime | None]  # when each was read
-    has_free_disk: bool
-    is_sending_paused: bool
+    folders: dict[str, datetime | None]  # when each was read; the inbox also where none ever was
+    bounces: dict[str, int]  # recipients whom a reply did not reach: hard, soft; delayed
+    troubles: dict[str, str]  # what stops the desk, and the sentence that says so; "": it does not
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """As gauges, for Prometheus."""
         numbers = {name: pile.number for name, pile in self.piles.items()}
         ages = {name: _seconds(pile.oldest_at, self.now) for name, pile in self.piles.items()}
         silent = {name: _seconds(at, self.now) for name, at in self.folders.items() if at}
+        was_read = {name: float(at is not None) for name, at in self.folders.items()}
+        troubles = {name: float(bool(said)) for name, said in self.troubles.items()}
         for name, meaning, label, values in (
             ("desk_waiting", "What waits", "pile", numbers),
             ("desk_waiting_oldest_seconds", "Age of the oldest", "pile", ages),
@@ -117,7 +119,9 @@ class Health:
             ("desk_claims", "Batches by state", "state", self.claims),
             ("desk_runs", "Ended runs by reason", "reason", self.runs),
             ("desk_mailbox_silent_seconds", "Since a folder was read", "folder", silent),
-            ("desk_disk_has_room", "1: yes", "place", {"desk": int(self.has_free_disk)}),
+            ("desk_mailbox_was_read", "1: ever", "folder", was_read),
+            ("desk_bounces", "Recipients not reached", "kind", self.bounces),
+            ("desk_trouble", "1: the desk stands still", "what", troubles),
         ):
             family = GaugeMetricFamily(name, meaning, labels=[label])
             for key, value in values.items():
@@ -137,7 +141,7 @@ class Sentence(NamedTuple):
 
 
 def read_health(*, now: datetime) -> Health:
-    """Eight short queries; nothing of a mail is read."""
+    """Nine short queries; nothing of a mail is read."""
     unanswered = filter_answered(Message.objects.all(), answered=False)
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE)
     due = OutgoingMail.objects.filter(state=MailState.QUEUED, not_before__lte=now)
@@ -152,16 +156,31 @@ def read_health(*, now: datetime) -> Health:
         claims=_by(Batch, "state"),
         runs=_by(DraftRun, "stop_reason"),
         folders=_read_folders(),
-        has_free_disk=has_free_disk(),
-        is_sending_paused=is_sending_paused(),
+        bounces=_bounces(),
+        troubles={
+            "disk_full": "" if has_free_disk() else _say("disk_full"),
+            "sending_paused": _say("paused") if is_sending_paused() else "",
+            "sign_in_needed": describe_sign_in(),
+        },
     )
 
 
 def _read_folders() -> dict[str, datetime | None]:
     """Of the mailbox in use: folders of one that was changed for it stay, and are read no more."""
     server: MailServer | None = settings.DESK_IMAP_SERVER
-    rows = MailFolder.objects.filter(account=server.account if server else None)
-    return dict(rows.values_list("name", "read_at"))
+    if server is None:
+        return {}
+    rows = MailFolder.objects.filter(account=server.account).values_list("name", "read_at")
+    return {server.inbox: None} | dict(rows)
+
+
+def _bounces() -> dict[str, int]:
+    soft = Q(is_hard=False, is_delayed=False)
+    return RecipientReport.objects.filter(outgoing_mail__isnull=False).aggregate(
+        hard=Count("pk", filter=Q(is_hard=True)),
+        soft=Count("pk", filter=soft),
+        delayed=Count("pk", filter=Q(is_delayed=True)),
+    )
 
 
 def _pile(rows: QuerySet[Any], field: str) -> Pile:
@@ -176,12 +195,8 @@ def _by(model: type[Model], field: str) -> dict[str, int]:
 
 def health_sentences(health: Health) -> Iterator[Sentence]:
     """What a person should know, the warnings by what is at stake."""
-    if not health.has_free_disk:
-        yield _sentence("warn", "disk_full")
-    if health.is_sending_paused:
-        yield _sentence("warn", "paused")
-    if ended := describe_sign_in():
-        yield Sentence("warn", ended)
+    for said in filter(None, health.troubles.values()):
+        yield Sentence("warn", said)
     yield from _about_mailbox(health)
     yield _about(health, "due")
     for state in (MailState.UNCERTAIN, MailState.FAILED):
@@ -189,18 +204,22 @@ def health_sentences(health: Health) -> Iterator[Sentence]:
             yield _sentence("warn", state.value, count=count)
     yield _about(health, "unanswered")
     yield _about(health, "awaiting_release")
+    if any(health.bounces.values()):
+        yield Sentence("good", _say("bounces", **health.bounces))
 
 
 def _sentence(tone: str, name: str, **said: Any) -> Sentence:
-    return Sentence(tone, _WORDS["sentences"][name].format(**said))
+    return Sentence(tone, _say(name, **said))
+
+
+def _say(name: str, **said: Any) -> str:
+    return str(_WORDS["sentences"][name].format(**said))
 
 
 def _about_mailbox(health: Health) -> Iterator[Sentence]:
     if settings.DESK_IMAP_SERVER is None:
         yield _sentence("good", "no_mailbox")
         return
-    if not health.folders:
-        yield _sentence("warn", "never_read")
     for name, read_at in health.folders.items():
         if read_at is None:
             yield _sentence("warn", "not_yet_read", folder=name)

@@ -10,8 +10,11 @@ from django.utils import timezone
 
 from config.mail_urls import read_imap_url
 from drafting.desk.watching import health_sentences, read_health
+from drafting.mail.choices import BounceReason
 from drafting.mail.models import Message
-from drafting.mail.work_models import MailFolder, OutgoingMail
+from drafting.mail.pausing import pause_after_restore
+from drafting.mail.sign_in import need_sign_in
+from drafting.mail.work_models import MailFolder, OutgoingMail, RecipientReport
 from tests.drafting.desk.admin_rows import make_rows
 from tests.drafting.mail.mails import GUEST, record
 
@@ -39,7 +42,7 @@ def test_a_mailbox_that_is_not_read_is_told(mailbox, settings):
     said = warnings(timezone.now() + timedelta(minutes=20))
     assert said == ["INBOX was not read for 20 minutes. Does the reading process run?"]
     MailFolder.objects.all().delete()
-    assert warnings(timezone.now()) == ["The mailbox was never read. Does the reading process run?"]
+    assert warnings(timezone.now()) == ["INBOX was not read yet. Does the reading process run?"]
     settings.DESK_IMAP_SERVER = None
     assert warnings(timezone.now()) == []
 
@@ -47,7 +50,7 @@ def test_a_mailbox_that_is_not_read_is_told(mailbox, settings):
 def test_a_mailbox_that_was_changed_for_another_counts_no_more(agent_client, mailbox, settings):
     now = timezone.now()
     settings.DESK_IMAP_SERVER = read_imap_url("imap://desk:x@10.0.0.1")
-    assert warnings(now) == ["The mailbox was never read. Does the reading process run?"]
+    assert warnings(now) == ["INBOX was not read yet. Does the reading process run?"]
     MailFolder.objects.update(read_at=now - timedelta(days=28))
     MailFolder.objects.create(
         name="INBOX", account="desk@10.0.0.1:143", uid_validity=1, read_at=now
@@ -99,6 +102,41 @@ def test_guests_who_wait_a_day_are_told(mailbox):
     )
 
 
+def test_what_the_page_says_is_a_series_too(agent_client, desk_client, mailbox, monkeypatch):
+    """Both read the same: a desk whose figures are quiet has a page without a warning."""
+    quiet = ["disk_full", "sending_paused", "sign_in_needed"]
+    assert series(agent_client, "desk_trouble") == [
+        f'desk_trouble{{what="{what}"}} 0.0' for what in quiet
+    ]
+    assert series(agent_client, "desk_bounces") == [
+        f'desk_bounces{{kind="{kind}"}} 0.0' for kind in ("hard", "soft", "delayed")
+    ]
+    sent_one_that_bounced()
+    pause_after_restore(now=timezone.now())
+    need_sign_in(reason="a test")
+    monkeypatch.setattr("drafting.desk.watching.has_free_disk", lambda: False)
+    MailFolder.objects.create(name="Sent", account=mailbox.account, uid_validity=1)
+    assert {line.split()[-1] for line in series(agent_client, "desk_trouble")} == {"1.0"}
+    assert series(agent_client, "desk_mailbox_was_read") == [
+        'desk_mailbox_was_read{folder="INBOX"} 1.0',
+        'desk_mailbox_was_read{folder="Sent"} 0.0',
+    ]
+    assert series(agent_client, "desk_bounces")[0] == 'desk_bounces{kind="hard"} 1.0'
+    page = desk_client("reviewer").get(reverse("admin:drafting_mailsettings_health"))
+    said = page.content.decode()
+    for words in ("disk is full", "Nothing is sent", "takes no sign-in", "Sent was not read yet"):
+        assert words in said
+    assert "bounced so far: 1 for good" in said
+
+
+def sent_one_that_bounced() -> None:
+    report, mail = make_rows()["drafting.message"], OutgoingMail.objects.get()
+    RecipientReport.objects.create(
+        report=report, outgoing_mail=mail, address="a@guest.example", is_hard=True,
+        reason=BounceReason.values[0],
+    )  # fmt: skip
+
+
 def test_a_full_disk_comes_first(mailbox, monkeypatch):
     monkeypatch.setattr("drafting.desk.watching.has_free_disk", lambda: False)
     assert warnings(timezone.now())[0].startswith("The disk is full")
@@ -132,5 +170,5 @@ def test_metrics_cost_the_same_queries_at_any_size(agent_client, django_assert_m
     client = agent_client(["stats"])
     client.get("/metrics")
     make_rows()
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         client.get("/metrics")
