@@ -19,6 +19,7 @@ from config.mail_urls import MailServer, read_address, read_imap_url, read_smtp_
 MINIMUM_SECRET_KEY_LENGTH = 50  # characters, as Django's deploy check asks
 # Fifty random letters hold about thirty different ones; a word typed again and again does not.
 MINIMUM_SECRET_KEY_CHARACTERS = 16
+SAMPLE_SECRET_KEY = "django-insecure-"  # noqa: S105 - what Django begins the key of a new project with
 
 
 def machine_time_zone(link: Path = Path("/etc/localtime")) -> str:
@@ -35,7 +36,8 @@ def _checked_database_url(value: str) -> str:
         raise ValueError(wanted) from None
     if str(found["ENGINE"]).rpartition(".")[2] not in ("sqlite3", "postgresql"):
         raise ValueError(wanted)
-    if found["NAME"] in ("", ":memory:"):
+    # SQLite takes "file:…" for an address of its own, which may lead into memory.
+    if not found["NAME"] or found["NAME"].lower().startswith((":memory:", "file:")):
         raise ValueError(f"it names no database, and nothing would be kept; {wanted}")
     return value
 
@@ -154,13 +156,20 @@ def _unsafe_in_production(environment: Environment) -> Iterator[str]:
             "DESK_SECRET_KEY can be guessed: at least "
             f"{MINIMUM_SECRET_KEY_CHARACTERS} different characters"
         )
-    if any("*" in host or not host.strip(".") for host in environment.desk_allowed_hosts):
+    elif key.startswith(SAMPLE_SECRET_KEY):
+        yield f"DESK_SECRET_KEY is a sample: it begins with {SAMPLE_SECRET_KEY}"
+    if any(map(_takes_any_host, environment.desk_allowed_hosts)):
         yield "DESK_ALLOWED_HOSTS takes any host: name yours"
     origins = environment.desk_csrf_trusted_origins
     if any("*" in origin or not origin.startswith("https://") for origin in origins):
         yield "DESK_CSRF_TRUSTED_ORIGINS holds more than https:// and a name"
     if not environment.is_https:
         yield "DESK_HTTPS is off, and passwords and keys would travel in the open"
+
+
+def _takes_any_host(host: str) -> bool:
+    """Of a name that begins with a dot all hosts below it: of ``.com`` half the world's."""
+    return "*" in host or (host.startswith(".") and "." not in host.strip("."))
 
 
 def secret_key(environment: Environment, var_dir: Path) -> str:

@@ -137,6 +137,8 @@ def test_a_short_key_is_refused_in_production(environment):
         ("DESK_ALLOWED_HOSTS", "*"),
         ("DESK_ALLOWED_HOSTS", "desk.example, *"),
         ("DESK_ALLOWED_HOSTS", "."),
+        ("DESK_ALLOWED_HOSTS", "desk.example, .com"),
+        ("DESK_SECRET_KEY", "django-insecure-" + "aZ3-k9_Qw7!pLmN4$tRx" * 3),
         ("DESK_SECRET_KEY", "a" * 60),
         ("DESK_SECRET_KEY", "change-me " * 10),
         ("DESK_HTTPS", "false"),
@@ -153,13 +155,26 @@ def test_what_would_let_anybody_in_is_refused_in_production_alone(environment, n
 
 @pytest.mark.parametrize(
     "value",
-    ["nonsense", "sqlite://", "sqlite://:memory:", "mysql://u:hunter2@h/d", "postgresql://h:x/d"],
+    [
+        "nonsense",
+        "sqlite://",
+        "sqlite://:memory:",
+        "sqlite:///file::memory:",
+        "sqlite:///file:desk?vfs=memdb",
+        "mysql://u:hunter2@h/d",
+        "postgresql://h:x/d",
+    ],
 )
 def test_a_database_that_is_none_is_refused_in_plain_words(environment, value):
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL") as refused:
         environment(DATABASE_URL=value)
     assert "sqlite:////path/desk.sqlite3" in str(refused.value)
     assert "hunter2" not in str(refused.value)
+
+
+@pytest.mark.parametrize("hosts", ["desk", "desk.example", ".desk.example", "127.0.0.1,[::1]"])
+def test_hosts_of_ones_own_are_taken(environment, hosts):
+    assert environment(**COMPLETE | {"DESK_ALLOWED_HOSTS": hosts}).is_production
 
 
 def test_complete_production_is_taken_and_is_https(environment):
