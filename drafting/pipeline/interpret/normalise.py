@@ -24,6 +24,11 @@ _QUOTED = re.compile(r"\s{0,8}>(?!.*<\s*$)")  # no quote: ">>> a guest's words, 
 _DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b")
 _HEADER_DATE = re.compile(rf"{_DATE.pattern}|@")
 _ADDRESS = re.compile(r"[^\s<>@]{1,64}@[^\s<>@]{1,255}")
+_ADDRESS_LAST = re.compile(r"<[^\s<>@]+@[^\s<>@]+>[^\d:@]{0,30}(?::|----)$")
+_NUMBER_OR_ADDRESS = re.compile(r"\S*[\d@]\S*")
+_SENTENCE_END = re.compile(r"(?:[^\W\d_]{5}|\)|@\S{1,255})[.!?]\s")
+_WORDS = re.compile(r"[^\W\d_]+")
+_MOST_OTHER_WORDS = 3  # of small letters: "heeft Jan van der Berg het volgende geschreven:"
 _RULE_LINE = re.compile(r"\s*[-_*=]{5,}\s*")
 _HEADER_KEY = re.compile(r"[\s*>]{0,6}([^\W\d_][^\W\d_ -]{0,12}(?:[ -][^\W\d_]{1,6})?)\*?\s?:\*?\s")
 _MAX_ATTRIBUTION = 320  # characters over at most three lines; longer is prose
@@ -73,8 +78,8 @@ def own_subject(subject: str) -> str:
 def split_quote(text: str) -> tuple[str, str]:
     """``(new, quoted)``. ``>`` lines go wherever they stand; a header without ends the mail.
 
-    Where nothing stands above such a header the mail is a forward, or an answer below: then what
-    follows is the text, as it would be lost otherwise.
+    Where nothing, or a greeting, stands above such a header the mail is a forward, or an answer
+    below: then what follows is the text, as it would be lost otherwise.
     """
     lines = text.split("\n")
     new: list[str] = []
@@ -90,7 +95,8 @@ def split_quote(text: str) -> tuple[str, str]:
             index += header  # the ">" lines that follow go by themselves; an answer may follow them
             continue
         if header or (header := _quote_header_length(lines, index)):
-            if any(line.strip() for line in new):
+            above = [line for line in new if line.strip()]
+            if above and not (len(above) == 1 and above[0].endswith(",")):
                 quoted += [line.lstrip("> \t") for line in lines[index:]]
                 break
             quoted += lines[index : index + header]
@@ -116,11 +122,20 @@ def _attribution_length(lines: list[str], index: int) -> int:
 
 
 def _is_attribution(joined: str, lines: list[str], after: int) -> bool:
-    """Who wrote when: with an address and a date in any language, else by the verb."""
-    if _DATE.search(joined) and _ADDRESS.search(joined):
-        return True
-    dated = _HEADER_DATE.search(joined) or _next_is_quoted(lines, after)
-    return bool(dated and words_pattern(all_forms().attribution_verbs).search(fold(joined)))
+    """Who wrote when: with a quote below by an address and a date or the verb. Without one the
+    words are a guest's where in doubt ("I wrote to a@b.example on 3 May. Two questions:"): then
+    the verb, or an address as programs write it, and after them a name at most."""
+    verb = words_pattern(all_forms().attribution_verbs).search(fold(joined))
+    if _next_is_quoted(lines, after):
+        return bool(verb or (_DATE.search(joined) and _ADDRESS.search(joined)))
+    dated = _HEADER_DATE.search(joined)
+    if not dated or _SENTENCE_END.search(joined):
+        return False
+    if not verb:
+        return bool(_DATE.search(joined) and _ADDRESS_LAST.search(joined))
+    start = max((found.end() for found in _NUMBER_OR_ADDRESS.finditer(joined)), default=0)
+    rest = joined[start : verb.start()] + joined[max(start, verb.end()) :]
+    return sum(word.islower() for word in _WORDS.findall(rest)) <= _MOST_OTHER_WORDS
 
 
 def _next_is_quoted(lines: list[str], index: int) -> bool:
@@ -161,7 +176,11 @@ def _header_block_length(lines: list[str], index: int) -> int:
             known, end, has_sender = known + 1, at + 1, has_sender or is_sender
         elif (not known and line.strip()) or (known and line.strip() and at > end):
             break
-    return end - index if known >= 2 and has_sender and lines[index].strip() else 0
+    if known < 2 or not has_sender or not lines[index].strip():
+        return 0
+    following = next((line for line in lines[end : end + 2] if line.strip()), "").strip()
+    is_form = following.endswith(":") or (known == 2 and _header_key(following))
+    return 0 if is_form else end - index  # "Message:", below the fields of a form
 
 
 def _header_key(line: str) -> str:

@@ -53,3 +53,56 @@ def test_a_closing_makes_a_signature_of_what_stands_alone():
 def test_what_only_looks_like_a_header_is_text(text):
     split = normalise(text)
     assert (not split.quote and "parking" in split.text) or "three people" in split.text
+
+
+ADDRESS = "orla.finn@example.net"
+
+
+@pytest.mark.parametrize(
+    ("body", "asked"),
+    [
+        (
+            (
+                f"Hi,\n\nour stay is from 9 June 2026 (the receipt went to {ADDRESS}). To know:\n"
+                "- do you rent towels?\n\nOrla"
+            ),
+            "do you rent towels?",
+        ),
+        ("Hello,\n\nas I wrote on 9 June 2026:\n- do you rent towels?", "do you rent towels?"),
+        (
+            (
+                f"Hallo,\nfür den 9. Juni 2026 kam die Bestätigung an {ADDRESS}, zwei Fragen noch:\n"
+                "1. Verleihen Sie Handtücher?\n\nOrla"
+            ),
+            "Verleihen Sie Handtücher?",
+        ),
+        (
+            (
+                f"Salve,\nho prenotato con {ADDRESS} dal 9 giugno 2026\nVorrei sapere:\n"
+                "noleggiate asciugamani?"
+            ),
+            "noleggiate asciugamani?",
+        ),
+        (
+            (
+                f"New entry\n\nName: Orla\nE-mail: {ADDRESS}\nArrival: 09/06/2026\nYour message:\n"
+                "Do you rent towels?"
+            ),
+            "Do you rent towels?",
+        ),
+        (
+            (
+                f"Nouvelle demande\n\nNom : Orla\nE-mail : {ADDRESS}\nArrivée : 09/06/2026\n"
+                "Votre message :\nLouez-vous des serviettes ?"
+            ),
+            "Louez-vous des serviettes ?",
+        ),
+        (
+            "Nuevo contacto\n\nDe: Orla\nAsunto: toallas\nMensaje:\n¿Alquilan toallas?",
+            "¿Alquilan toallas?",
+        ),
+    ],
+)
+def test_words_below_an_address_and_a_date_are_the_guests(body, asked):
+    split = normalise(body)
+    assert asked in split.text and asked not in split.quote
