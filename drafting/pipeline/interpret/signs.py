@@ -184,10 +184,20 @@ def _sentence_opts_out(sentence: str, topic: str, patterns: Patterns) -> bool:
 
 def _says_it(text: str, patterns: Patterns) -> bool:
     """A word that means just that, or a removal from a list, in either order."""
-    return patterns.direct.search(text) is not None or any(
+    return any(
+        _is_of_mail(text[m.start() :], patterns) for m in patterns.direct.finditer(text)
+    ) or any(
         not patterns.stops.search(text[max(0, removal.start() - _NEGATION) : removal.start()])
         for removal in _beside(patterns.removals, patterns.lists, text)
     )
+
+
+def _is_of_mail(text: str, patterns: Patterns) -> bool:
+    """No leave of something else: "take me off the breakfast list", "darme de baja de la gita"."""
+    clause = _CLAUSE.split(text)[0]
+    if any(p.search(clause) for p in (patterns.topics, patterns.lists, patterns.marketing)):
+        return True
+    return not any(_is_about_another_thing(clause, code) for code in desk_languages())
 
 
 def _beside(pattern: re.Pattern[str], other: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:

@@ -23,6 +23,8 @@ from drafting.pipeline.interpret.signs import wants_no_mail
         ("Je souhaite me désabonner.", "fr"),
         ("No me manden más correos.", "es"),
         ("Quiero darme de baja.", "es"),
+        ("Hört bitte auf, uns Werbung zu schicken.", "de"),
+        ("Take me off your list, the breakfast was lovely.", "en"),
         ("Unsubscribe", "other"),
     ],
 )
@@ -60,4 +62,26 @@ def test_opts_out(text, language):
     ],
 )
 def test_near_misses_do_not(text, language):
+    assert not wants_no_mail(text, language)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("I no longer receive your newsletter, is my address still right?", "en"),
+        ("Unsubscribe us from the hike, please.", "en"),
+        ("Take my name off the breakfast list, please.", "en"),
+        ("Seit Juni bekommen wir keine Mails mehr von Ihnen, schade.", "de"),
+        ("Melden Sie uns bitte vom Ausflug ab.", "de"),
+        ("Non ricevo più la vostra newsletter, potete guardare?", "it"),
+        ("Vorrei disiscrivermi dalla gita in barca.", "it"),
+        ("Nous ne recevons plus vos offres, pourquoi ?", "fr"),
+        ("Je me désinscris de la randonnée.", "fr"),
+        ("Ya no recibimos vuestros mensajes, ¿qué pasa?", "es"),
+        ("Dennos de baja de la excursión, por favor.", "es"),
+        ("Já não recebo a vossa newsletter, o que se passa?", "pt"),
+        ("Quero cancelar a inscrição no passeio de barco.", "pt"),
+    ],
+)
+def test_who_misses_our_mail_or_leaves_an_outing_does_not(text, language):
     assert not wants_no_mail(text, language)
