@@ -19,7 +19,7 @@ from drafting.pipeline.check.checks import (
     QualityContext,
 )
 from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
-from drafting.pipeline.plan import OF_SCENARIO, ActionPlan, Ask, AskKind
+from drafting.pipeline.plan import OF_SCENARIO, OTHER_LANGUAGE, ActionPlan, Ask, AskKind
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import Coverage
 from templatesapp.text.guarded.kinds import FactReading
@@ -164,6 +164,7 @@ def _is_read_with_certainty(plan: ActionPlan) -> bool:
     """Nothing urgent, nothing unclear, nothing unread."""
     return not (
         _is_uncertain(plan)
+        or plan.language == OTHER_LANGUAGE
         or plan.is_cut
         or plan.emergency
         or plan.escalation_required

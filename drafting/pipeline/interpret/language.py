@@ -26,6 +26,8 @@ _NOISE = re.compile(r"\S*[@/\\]\S*|\S*\d\S*")  # links, addresses, references, n
 _WORD_WEIGHT = 0.65
 _SHORT_WORDS = 12
 # Of running text in our languages 30–55 % are frequent words; a foreign language reaches 20 %.
+_FEW_WORDS = 4
+_ACCENTED = re.compile(r"[^a-z']")
 _FOREIGN_SHARE = 0.18
 _FOREIGN_MIN_WORDS = 10
 _LATIN_SHARE = 0.7
@@ -114,7 +116,7 @@ def _decide(sample: str) -> tuple[str, float]:
         for code, score in scores.items()
     }
     best = max(sorted(combined), key=lambda code: combined[code])
-    if _is_foreign(words, best):
+    if _is_foreign(words, best) or not _is_evident(sample, best):
         return OTHER_LANGUAGE, round(min(combined[best], 0.3), 3)
     return best, round(min(1.0, combined[best]), 3)
 
@@ -126,6 +128,23 @@ def _named_in(words: Sequence[str]) -> Counter[str]:
     }
     counts = Counter(chain.from_iterable(found.values()))
     return Counter({code: sum(counts[n] == 1 for n in starts) for code, starts in found.items()})
+
+
+def _is_evident(sample: str, code: str) -> bool:
+    """Whether a short text holds words that the language's lists know: n-grams give any text to one
+    of ours ("Handdoeken inbegrepen?"). One, of four words two, and more than words with letters
+    that the language has not; names may have any."""
+    found = _LETTERS.findall(sample)
+    if len(found) >= _SHORT_WORDS:
+        return True
+    rule, folded = rules(LanguageRules)[code], [fold(word) for word in found]
+    listed = rule.function_words | rule.only_here
+    known = {n for n, word in enumerate(found) if {folded[n], fold(word, "it")} & listed}
+    for span in concept_spans(folded, code):
+        known.update(range(span.start, span.end))
+    plain = [found[0].lower(), *filter(str.islower, found[1:])]
+    strange = [word for word in plain if set(_ACCENTED.findall(word)) - set(rule.accents)]
+    return len(known) > max(len(strange), len(found) >= _FEW_WORDS)
 
 
 @cache

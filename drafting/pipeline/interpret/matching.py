@@ -60,6 +60,7 @@ class LanguageRules(LanguageData):
     function_words: frozenset[str]  # frequent words, folded; shared ones may stand in several
     only_here: frozenset[str] = frozenset()  # words that of the desk's only this language has
     kept_accents: str = ""  # letters that tell two function words apart, and are not folded
+    accents: str = ""  # the letters besides a-z that it is written with
     desire_reach: int = 60  # characters between "I would like" and what; German verbs stand last
     past_end: str = ""  # a form: an accent that tells past from imperative, or "é" from "e"
 

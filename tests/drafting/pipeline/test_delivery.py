@@ -90,6 +90,7 @@ def test_a_long_letter_is_ready_all_the_same():
     "change",
     [
         {"is_uncertain": True},
+        {"language": "other"},
         {"is_cut": True},
         {"emergency": (Emergency.MEDICAL,)},
         {"escalation_required": True},
