@@ -299,7 +299,16 @@ def _names_in_last_line(tail: str, sender_name: str, person: str) -> list[str]:
     """What stands after a closing that ends the text."""
     closed = (after_closing(tail[m.end() :]) or "" for m in _SENTENCE_END.finditer(tail))
     names = (_names_in(rest, sender_name, person, trusted=True) for rest in closed)
-    return list(chain.from_iterable(names))
+    return [*chain.from_iterable(names), *_glued(tail)]
+
+
+def _glued(tail: str) -> Iterator[str]:
+    """ "where is the bus cheers Fiona x": a first name behind a closing, with no mark before it."""
+    words = _words_of_line(_PARTS.split(tail)[-1])
+    for closing in (" ".join(words[-size:]) for size in (2, 3)):
+        name = after_closing(closing) or ""
+        if name and name.istitle() and fold(name) in WORDS.first_names:
+            yield name
 
 
 def _sender_at_end(tail: str, starts: list[int], sender_name: str) -> str | None:

@@ -154,6 +154,10 @@ def read(body, header):
         ("c'est loin a pied? camille", "c.reynaud@example.org", "camille"),
         # What is a word in one language is a name in another.
         ("Is it far?\n\nKind regards\nHui Min", "kb1990@example.org", "Hui Min"),
+        # A closing with no mark before it, in front of a first name.
+        ("do you lend bikes cheers Marta x", "kb1990@example.org", "Marta"),
+        ("Habt ihr Fahrräder LG Jonas", "kb1990@example.org", "Jonas"),
+        ("Do you lend bikes?\nLep pozdrav\nMojca", "kb1990@example.org", "Mojca"),
         # Initials end no sentence.
         ("Die Sonne schien. D. Ahlmann", "Dora Ahlmann <dora@example.org>", "D. Ahlmann"),
         ("Ist es weit?\n\nGruß\nT. Nissen", "Tom Nissen <tom.n@example.org>", "T. Nissen"),
@@ -174,6 +178,15 @@ def test_names_as_people_sign_on_phones(body, header, name):
         ("Is it far?\n\nKind regards\nAccounts Payable", "Accounts Payable <ap@example.org>"),
         ("È lontano?\n\nSaluti\nUff. Acquisti", "Uff. Acquisti <uff.acquisti@example.org>"),
         ("¿Está lejos?\n\nGracias\nMensaje", "no-reply@example.org"),
+        # A platform's button, a form's heading, short closings, a firm.
+        ("Is the gate open at one?\n\nReply", "no-reply@example.org"),
+        ("Ist es weit? Bitte dort antworten.\n\nNeue Einsendung", "formular@example.org"),
+        ("È lontano?\n\nRispondi", "kb1990@example.org"),
+        ("C'est loin ?\n\nRépondre", "kb1990@example.org"),
+        ("¿Está lejos?\n\nResponder", "kb1990@example.org"),
+        ("Is it far?\nLp", "kb1990@example.org"),
+        ("Is it far?\nDbh", "kb1990@example.org"),
+        ("¿Está lejos?\n\nUn saludo,\nPonti & Asociados", "kb1990@example.org"),
         ("Is it far?\n\nKind regards\nDustberg Travel", "Dustberg Travel <desk@example.org>"),
     ],
 )
