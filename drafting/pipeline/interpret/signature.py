@@ -12,6 +12,7 @@ from templatesapp.text.name_words import WORDS, address_words, no_names
 
 _MAX_LINES = 8  # of a signature, blank ones apart
 _MAX_LINE_LENGTH, _MOST_LINE_WORDS = 90, 9
+_LONG_WORD, _FEWEST_OF_FIRM = 4, 5
 _DISCLAIMED = 200  # characters of a line that show it to be a firm's small print
 _MAX_NAME_WORDS = 6
 _MAX_NAME_LENGTH = 48
@@ -181,7 +182,7 @@ def _above_small_print(lines: list[str]) -> list[str]:
     """What stands above a firm's disclaimer; all of it where nothing does."""
     begins = line_pattern(all_forms().disclaimers)
     for index, line in enumerate(lines):
-        is_small_print = begins.match(fold(line[:_DISCLAIMED].lstrip("*_-=# \t")))
+        is_small_print = begins.match(fold(line[:_DISCLAIMED].lstrip("*_-=#¿ \t")))
         if is_small_print and any(map(str.strip, lines[:index])):
             return lines[:index]
     return lines
@@ -197,7 +198,7 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
         seen += 1
         if _DELIMITER.fullmatch(line) and seen <= _MAX_LINES + 4:
             return index
-        if seen > _MAX_LINES or len(line) > _MAX_LINE_LENGTH:
+        if seen > _MAX_LINES or (len(line) > _MAX_LINE_LENGTH and not _is_of_firm(line)):
             break
         rest = after_closing(line)
         if rest is not None and (
@@ -205,13 +206,22 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
         ):
             return index if index else best  # a mail of thanks only is text
         is_data, is_short = _DATA_LINE.fullmatch(line), len(line.split()) <= _MOST_LINE_WORDS
-        is_sentence = not is_short or "?" in line or line.endswith((".", "!", ":"))
-        is_sentence = is_sentence or bool(_SAID.search(line))
+        is_sentence = "?" in line or line.endswith((".", "!", ":"))
+        is_sentence = is_sentence or bool(_SAID.search(line)) or not is_short
+        is_sentence = is_sentence and not _is_of_firm(line)
         if is_sentence and not (is_data or _INITIAL_END.search(line) or _COMPANY.fullmatch(line)):
             break  # no closing stands above it
         if is_data or (is_short and clean_name(line, sender_name=sender_name) is not None):
             best = index
     return best
+
+
+def _is_of_firm(line: str) -> bool:
+    """ "Nordwind GmbH & Co. KG, Geschäftsführer: Dr. Rolf Hein, Amtsgericht Kiel HRB 12345": a long
+    line that hardly has a longer word in small letters; no sentence in any language."""
+    words = [word for word in _NAME_WORD.findall(line) if len(word) >= _LONG_WORD]
+    small = sum(word[0].islower() for word in words)
+    return len(words) >= _FEWEST_OF_FIRM and not {"?", "!"} & set(line) and small * 5 <= len(words)
 
 
 def find_guest_name(

@@ -122,12 +122,37 @@ def test_a_threat_below_a_closing_is_text():
         "Il presente messaggio contiene informazioni riservate. Lo cancelli, se non è per Lei.",
         "Ce message est confidentiel. Avez-vous besoin de l'imprimer ?",
         "Este correo es confidencial. ¿Es usted el destinatario?",
+        "Do you really have to print this e-mail?",
+        "Müssen Sie diese E-Mail wirklich ausdrucken?",
+        "Ha veramente bisogno di stampare questo messaggio?",
+        "Est-il vraiment nécessaire d'imprimer ce courriel ?",
+        "¿De verdad necesita imprimir este mensaje?",
+        "É mesmo necessário imprimir esta mensagem?",
     ],
 )
 def test_the_small_print_of_a_firm_asks_nothing_and_hides_no_name(small_print):
     parts = normalise(f"Is there parking?\n\nBest\nAnna Holm\nNordwind GmbH\n\n{small_print}")
     assert parts.text == "Is there parking?"
     assert parts.signature == "Best\nAnna Holm\nNordwind GmbH"
+
+
+@pytest.mark.parametrize(
+    "firm",
+    [
+        "Halden & Sons Ltd., Managing Director: Iris Halden, Registered Office: 4 Quay Street, Leeds, No. 0123456",
+        "Nordwind Bau GmbH & Co. KG, Geschäftsführerin: Iris Halden, Amtsgericht Kiel, HRB 4711, Steuer-Nr. 22/333",
+        "Agence Halden & Fils – RCS Lyon 123 456 789 – Capital 10 000 €",
+        "Studio Halden Srl – Via Po 4, Torino – Partita IVA 0123456789 – Registro Imprese Torino",
+    ],
+)
+def test_the_line_of_a_firm_is_signature_however_long(firm):
+    parts = normalise(f"Is there parking?\n\nBest\nIris Halden\n{firm}")
+    assert parts.text == "Is there parking?"
+
+
+def test_a_long_line_below_a_closing_is_read():
+    said = "PS Wir kommen zu acht mit Rädern aus Kiel und bräuchten einen Raum zum Abschließen, wenn es geht"
+    assert said in normalise(f"Gibt es Frühstück?\n\nLG\nIris\n{said}").text
 
 
 @pytest.mark.parametrize(
