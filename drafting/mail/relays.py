@@ -98,25 +98,43 @@ def find_relayed_thread(key: str) -> int | None:
     return known.values_list("pk", flat=True).first()
 
 
+class Forwarded(NamedTuple):
+    """The guest's mail inside a forward."""
+
+    name: str
+    address: str
+    subject: str
+    text: str
+
+
+def read_forward(text: str, *, subject: str, sender: str, staff: Staff) -> Forwarded | None:
+    """Of mail that one of us forwards; None for any other."""
+    is_ours = staff.includes(sender) or sender in staff.reviewers
+    found = read_forwarded(text) if is_ours and _FORWARD.match(subject) else None
+    if found is None:
+        return None
+    name, address = read_sender(found.sender)
+    if not address or staff.includes(address):
+        return None
+    own = found.subject or _FORWARD.sub("", subject, count=1).strip()
+    return Forwarded(name, address, own, found.text)
+
+
 def open_forward(parsed: ParsedMail, staff: Staff) -> None:
     """Makes of a forward of ours the mail inside it, from the guest who wrote it.
 
     The forward itself must be proven: or anybody could put words into a guest's mouth.
     """
-    is_ours = staff.includes(parsed.from_address) or parsed.from_address in staff.reviewers
-    if not is_ours or not parsed.is_sender_proven or not _FORWARD.match(parsed.subject):
+    if not parsed.is_sender_proven:
         return
-    found = read_forwarded(parsed.body_text[:MAX_READ_CHARACTERS])
+    text, sender = parsed.body_text[:MAX_READ_CHARACTERS], parsed.from_address
+    found = read_forward(text, subject=parsed.subject, sender=sender, staff=staff)
     if found is None:
         return
-    name, address = read_sender(found.sender)
-    if not address or staff.includes(address):
-        return
-    parsed.notes.append(f"Forwarded to the desk by {parsed.from_address}.")
-    parsed.from_address, parsed.from_name = address, name
+    parsed.notes.append(f"Forwarded to the desk by {sender}.")
+    parsed.from_address, parsed.from_name = found.address, found.name
     parsed.reply_to = parsed.to = parsed.cc = ()
-    parsed.subject = found.subject or _FORWARD.sub("", parsed.subject, count=1).strip()
-    parsed.body_text = found.text
+    parsed.subject, parsed.body_text = found.subject, found.text
     parsed.sender, parsed.is_sender_proven = A_GUEST, False
     split_text(parsed)
 

@@ -6,17 +6,20 @@ from dataclasses import replace
 from drafting.drafts.kept import current_desk
 from drafting.drafts.shapes import named_messages, tightened
 from drafting.mail.claims import Work
-from drafting.mail.models import Message
+from drafting.mail.headers import fold_address
+from drafting.mail.models import MAX_READ_CHARACTERS, Message
+from drafting.mail.relays import read_forward
 from drafting.mail.selectors import (
     MAX_EARLIER_MAILS,
     as_incoming_mail,
     as_thread_item,
     earlier_items,
     get_message,
+    get_staff,
 )
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret, interpret_batch
-from drafting.pipeline.interpret.normalise import greeted
+from drafting.pipeline.interpret.normalise import clean_text, greeted
 from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 
@@ -25,7 +28,19 @@ MAX_READ_MAILS = 25
 
 
 def interpret_mail(*, mail: IncomingMail) -> ActionPlan:
-    """The action plan of a mail that is not recorded here."""
+    """The action plan of a mail that is not recorded here. Who posts it vouches for its sender: a
+    forward of ours is read as the mail inside it."""
+    text = clean_text(mail.body[:MAX_READ_CHARACTERS])
+    sender = fold_address(mail.from_address)
+    found = read_forward(text, subject=mail.subject, sender=sender, staff=get_staff())
+    if found:
+        mail = replace(
+            mail,
+            body=found.text,
+            subject=found.subject,
+            from_name=found.name,
+            from_address=found.address,
+        )
     return interpret(mail, settings=current_desk().interpret_settings)
 
 

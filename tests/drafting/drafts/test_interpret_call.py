@@ -181,3 +181,40 @@ def test_what_interpret_says_generate_takes(call, case):
     text = draft["draft"]["body_plain"] + draft["draft"]["body_html"]
     assert "<script" not in text
     assert "{{" not in text
+
+
+FORWARDS = {
+    "a word above": (
+        "fyi\n\n---------- Forwarded message ---------\nFrom: Oona Virtanen <oona@example.org>\n"
+        "Date: Mon, Apr 27, 2026 at 9:12 AM\nSubject: Bikes\nTo: <info@hostel-brikette.example>\n\n"
+        "Do you rent bikes?\n\nBest,\nOona"
+    ),
+    "marked lines": (
+        "Anfang der weitergeleiteten Nachricht:\n\n> Von: Oona Virtanen <oona@example.org>\n"
+        "> Betreff: Bikes\n> Datum: 27. April 2026 um 09:12:00 MESZ\n"
+        "> An: info@hostel-brikette.example\n>\n> Do you rent bikes?\n>\n> Best,\n> Oona"
+    ),
+    "a phone's": (
+        "Can you answer her?\n\nGet Outlook for iOS\n________________________________\n"
+        "From: Oona Virtanen <oona@example.org>\nSent: Monday, April 27, 2026 9:12:00 AM\n"
+        "To: Hostel <info@hostel-brikette.example>\nSubject: Bikes\n\nDo you rent bikes?\n\nBest,\nOona"
+    ),
+}
+
+
+@pytest.mark.parametrize("body", FORWARDS.values(), ids=FORWARDS)
+def test_a_posted_forward_of_ours_is_read_as_the_mail_inside_it(call, body):
+    ours = {
+        "from_address": "Info@hostel-brikette.example",
+        "from_name": "Peter",
+        "subject": "Fwd: x",
+    }
+    plan = call("interpret", ours | {"body": body})
+    assert plan["normalized_text"] == "Do you rent bikes?" and plan["guest_name"] == "Oona"
+    assert [ask["text"] for ask in plan["asks"]] == ["Do you rent bikes?"]
+
+
+def test_a_guests_forward_is_their_own_mail(call):
+    body = FORWARDS["a word above"].replace("fyi", "May I cancel this?")
+    plan = call("interpret", MAIL | {"subject": "Fwd: x", "body": body})
+    assert plan["normalized_text"] == "May I cancel this?"
