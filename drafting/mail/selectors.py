@@ -170,6 +170,7 @@ def as_incoming_mail(message: Message, *, thread: tuple[ThreadItem, ...] = ()) -
         from_name=message.from_name,
         thread=thread,
         message=message.pk,
+        booking=message.thread.relay_key.partition(" ")[2],
         sender_verified=message.is_sender_verified,
     )
 

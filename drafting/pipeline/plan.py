@@ -77,6 +77,7 @@ class IncomingMail:
     from_name: str = ""
     thread: tuple[ThreadItem, ...] = ()
     message: int | None = None
+    booking: str = ""  # by the platform that passed it on
     received_at: str = ""  # ISO date and time, local; "" for unknown
     # False where the receiving server reported a DMARC failure: then no agreement counts.
     sender_verified: bool = True

@@ -70,6 +70,7 @@ class _Reading:
     language_confidence: float
     thread: Thread
     guest_name: str | None
+    booking: str  # by a platform's frame
     opt_out: bool
     ruled: tuple[Asked, ...]  # by the rules alone
     asked: tuple[Asked, ...]
@@ -321,6 +322,7 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
             address=mail.from_address,
             guest=parts.guest,
         ),
+        booking=parts.booking or mail.booking,
         opt_out=signs.wants_no_mail(said, language),
         ruled=ruled,
         asked=asked,
@@ -408,4 +410,4 @@ def _booking_reference(readings: Sequence[_Reading], thread: Thread) -> str | No
         subject="\n".join(r.subject for r in reversed(readings)),
         thread=[*(r.quote for r in readings), *(mail.text for mail in thread.mails)],
     )
-    return best.text if best else None
+    return best.text if best else next((r.booking for r in reversed(readings) if r.booking), None)

@@ -219,13 +219,14 @@ def _value_of(headers: list[str], keys: Forms) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NormalisedMail:
-    """``text`` is new, without quote and signature; the three never overlap. ``guest``: whom a
-    platform's frame names."""
+    """``text`` is new, without quote and signature; the three never overlap. ``guest``,
+    ``booking``: whom and what a platform's frame names."""
 
     text: str
     quote: str
     signature: str
     guest: str = ""
+    booking: str = ""
 
 
 def normalise(
@@ -239,7 +240,7 @@ def normalise(
     guest = greeted(stay.guest)
     own = framed.words if framed else written
     text, signature = split_signature(own, sender_name=guest or own_names(sender_name, address))
-    return NormalisedMail(_tidy(text), _tidy(quote), _tidy(signature), guest)
+    return NormalisedMail(_tidy(text), _tidy(quote), _tidy(signature), guest, stay.booking)
 
 
 def sure_frame(text: str, head: Head | None = None) -> Framed | None:

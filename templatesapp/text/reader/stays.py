@@ -15,7 +15,8 @@ STAYS, GUEST, BOOKING = "stays", "guest", "booking"
 _CODE = re.compile(r"(?:[A-Z]{1,4} )?(?=[-./A-Z]*\d)[\dA-Z]+(?:[-./][\dA-Z]+)*")
 _WORD = r"[^\W\d_]+(?:['’.-][^\W\d_]+)*\.?"
 _TOKEN = re.compile(rf"(?<!\w){_CODE.pattern}(?!\w)|{_WORD}|\w+|[^\w\s]")
-_FEWEST_CHARACTERS = 4  # of a number
+_HOST = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")  # "IP: 203.0.113.9", below a form
+_FEWEST_CHARACTERS, _MOST_CHARACTERS = 4, 60  # of a number
 _MOST_TOKENS, _MOST_LINES = 40, 20  # of a line; on each side of the words
 _MOST_WORDS, _MOST_OF_A_PARTICLE = 4, 3
 _MOST_LEADS = 4
@@ -108,7 +109,8 @@ def _runs(tokens: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:
     for particles inside."""
     for start, token in enumerate(tokens):
         if _CODE.fullmatch(token):
-            if len(token) >= _FEWEST_CHARACTERS:
+            is_number = _FEWEST_CHARACTERS <= len(token) <= _MOST_CHARACTERS
+            if is_number and not _HOST.fullmatch(token):
                 yield BOOKING, start, start + 1
             continue
         for end in range(start, min(start + _MOST_WORDS, len(tokens))):

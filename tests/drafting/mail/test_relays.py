@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from drafting.drafts.services.interpret import header_name_of
+from drafting.drafts.services.interpret import header_name_of, interpret_message
 from drafting.mail.choices import ThreadStatus
 from drafting.mail.claims import claim_thread
 from drafting.mail.entries import why_people
@@ -13,6 +13,7 @@ from drafting.mail.relays import read_relayed
 from drafting.mail.senders import PASSED_ON
 from drafting.mail.services import record_mail
 from drafting.outbox.composing import new_reply
+from templatesapp.text.reader.stays import booking_key
 from tests.drafting.mail.mails import DESK, GUEST, mail, record
 from tests.drafting.mail.quoted_forms import PROGRAMS
 from tests.drafting.mail.relay_forms import OTHER, RELAYED, WORDS
@@ -47,6 +48,14 @@ def test_a_conversation_through_a_platform_is_one(form):
 def test_an_unsigned_letter_through_a_platform_is_greeted_by_name(form):
     _, sender, subject, body, _, guest = form
     assert header_name_of(record(body, subject=subject, **{"from": sender}).message) == guest
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("form", RELAYED, ids=NAMES)
+def test_the_plan_of_a_recorded_mail_names_the_platforms_booking(form):
+    _, sender, subject, body, booking, _ = form
+    message = record(body, subject=subject, **{"from": sender}).message
+    assert booking_key(interpret_message(message=message).booking_ref or "") == booking
 
 
 @pytest.mark.django_db

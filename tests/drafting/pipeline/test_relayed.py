@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from drafting.mail.relays import read_relayed
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.normalise import sure_frame
 from drafting.pipeline.plan import IncomingMail
@@ -44,6 +45,28 @@ def test_the_frame_asks_for_nothing(frame: str):
 def test_whom_the_frame_names_is_greeted(sender: str, end: str, greeted: str):
     body = FRAMES["above and below"].format(WORDS.removesuffix("\nNora") + end)
     assert interpret(IncomingMail(body=body, from_name=sender)).guest_name == greeted
+
+
+@pytest.mark.parametrize(
+    ("frame", "booking"),
+    [("above and below", "4410983327"), ("in another language", "4471902836")],
+)
+def test_the_booking_of_the_frame_is_the_mails(frame: str, booking: str):
+    assert interpret(IncomingMail(body=FRAMES[frame].format(WORDS))).booking_ref == booking
+
+
+def test_the_booking_that_the_guest_names_comes_first():
+    words = WORDS.replace("Nora", "Our booking is MA4BJ9.\nNora")
+    framed = FRAMES["above and below"].format(words)
+    assert interpret(IncomingMail(body=framed)).booking_ref == "MA4BJ9"
+
+
+def test_an_address_of_the_net_is_no_booking():
+    form = (
+        f"Neue Einsendung\n\nVorname: Nora\nE-Mail: nora@example.org\nAnreise: 12.06.2026\n"
+        f"Ihre Nachricht:\n{WORDS}\n\nIP: 203.0.113.9\nDatenschutz akzeptiert: ja"
+    )
+    assert not read_relayed(form, subject="Neue Anfrage", sender_name="Formular").booking
 
 
 def test_a_name_in_capitals_is_no_shout():
