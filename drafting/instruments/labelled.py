@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from email.utils import parseaddr
 from pathlib import Path
@@ -22,7 +22,7 @@ from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.interpret.signature import name_in_header
-from drafting.pipeline.plan import ActionPlan, AskKind, IncomingMail, ThreadItem
+from drafting.pipeline.plan import LANGUAGES, ActionPlan, AskKind, IncomingMail, ThreadItem
 from templatesapp.entries import Catalogue
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.letter import names_owners, split_letter
@@ -30,6 +30,7 @@ from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots, slot_names
 from templatesapp.text.tokens import concepts, terms, words
 
+SEALED = "sealed"
 ACKNOWLEDGE, NONE = "acknowledge", "none"
 # Of the content words of a known answer: what a letter must share with it to have said it, and a
 # sentence to deal with it.
@@ -141,6 +142,17 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
     """JSON lines. Raises OSError or ValueError."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines if line.strip()]
+
+
+def learned_rows(files: Iterable[Path]) -> list[Row]:
+    """What the reader is trained on: all rows but those about mail of the sealed author, that
+    people judged single sentences of (fixtures/labels/ticks.jsonl)."""
+    return [row for path in files for row in read_rows(path) if row.get("author") != SEALED]
+
+
+def languages_of(row: Row) -> list[str]:
+    """Those of the desk's that a label has strings in: labels are older than a language is."""
+    return [language for language in LANGUAGES if language in row]
 
 
 def author_of(row: Row) -> str:

@@ -9,7 +9,7 @@ from email.utils import parseaddr
 
 import numpy as np
 
-from drafting.instruments.labelled import Row, author_of
+from drafting.instruments.labelled import Row, author_of, languages_of
 from drafting.instruments.reader_mails import NEED_NAMES, RuledMail
 from drafting.instruments.reader_training import (
     Example,
@@ -29,7 +29,6 @@ from drafting.instruments.reader_training import (
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern
 from drafting.pipeline.interpret.normalise import clean_text, own_subject, sure_frame
 from drafting.pipeline.interpret.second_opinion import EMERGENCY
-from drafting.pipeline.plan import LANGUAGES
 from templatesapp.text.reader.frames import FRAMES, OWN, line_features, read_frame
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.mails import ANY, NEEDS, alone_features, need_features
@@ -232,14 +231,14 @@ def _examples(rows: Sequence[Row], topics: TopicReader) -> Iterator[Example]:
         (row["author"], language, text, row["needs"])
         for row in rows
         if "needs" in row
-        for language in LANGUAGES
+        for language in languages_of(row)
         for text in row[language]
     ]
     asked = [
         (row["author"], language, row[language][0], _NOTHING)
         for row in rows
         if "answers" in row
-        for language in LANGUAGES
+        for language in languages_of(row)
     ]
     for author, language, text, need in [*said, *asked[::_EVERY]]:
         labels = frozenset() if need == _NOTHING else frozenset({need, ANY})

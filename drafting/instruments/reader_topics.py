@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
-from drafting.instruments.labelled import Row, mail_of
+from drafting.instruments.labelled import Row, languages_of, mail_of
 from drafting.instruments.reader_training import (
     SEED,
     Example,
@@ -33,7 +33,7 @@ from drafting.pipeline.answer.likely import ANSWERING, answering_features
 from drafting.pipeline.answer.likely import NAMES as ANSWERS
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.plan import LANGUAGES, Ask, AskKind
+from drafting.pipeline.plan import Ask, AskKind
 from learning.ledger.likeness import NAMES as SAME
 from learning.ledger.likeness import SAME_QUESTION, Question, read_question, same_features
 from learning.ledger.serving import SERVED, served_features
@@ -289,7 +289,7 @@ def _served_examples(rows: Sequence[Row]) -> Iterator[Example]:
             own = row[language]
             found = [(said, promoted, True) for promoted, said in permutations(own, 2)]
             for other in others:
-                asked = draws.permutation(rows[other][language])[:2]
+                asked = draws.permutation(rows[other].get(language, []))[:2]
                 found += [(str(said), str(draws.choice(own)), False) for said in asked]
             for said, promoted, is_served in found:
                 question, known = read_question(said, language), read_question(promoted, language)
@@ -298,7 +298,9 @@ def _served_examples(rows: Sequence[Row]) -> Iterator[Example]:
 
 
 def _asked(row: Row) -> list[Question]:
-    return [read_question(text, language) for language in LANGUAGES for text in row[language]]
+    return [
+        read_question(text, language) for language in languages_of(row) for text in row[language]
+    ]
 
 
 def _neighbours(topics: Sequence[Sequence[Question]]) -> NDArray[np.int64]:

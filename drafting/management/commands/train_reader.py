@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from drafting.instruments.labelled import read_rows
+from drafting.instruments.labelled import learned_rows
 from templatesapp.text.reader.heads import ARRAYS, packed_heads
 
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         except ImportError as error:
             raise CommandError(f"Training needs the development packages: {error}") from error
         try:
-            rows = [row for file in files for row in read_rows(file)]
+            rows = learned_rows(files)
             heads, found = (train_topic_heads(rows), {}) if topics else train_heads(rows)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labels cannot be read: {error!r}") from error

@@ -16,6 +16,8 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from drafting.instruments import reader_lines, reader_topics
+from drafting.instruments.labelled import languages_of, learned_rows, read_rows
 from drafting.instruments.reader_heads import OF_CURVE
 from drafting.instruments.reader_mails import mail_cases
 from drafting.instruments.reader_pairs import told_examples
@@ -52,9 +54,24 @@ def rows(kind: str) -> list[dict[str, Any]]:
 
 
 def test_what_is_sealed_is_not_among_the_labels():
-    authors = {row["author"] for kind in ("mails", "threats", "pairs") for row in rows(kind)}
-    assert "sealed" not in authors
-    assert not list(LABELS.glob("*sealed*"))
+    learned = learned_rows(sorted(LABELS.glob("*.jsonl")))
+    mails = {row["id"]: row["body"] for name in ("mails", "portuguese")
+             for row in read_rows(EVAL / f"sealed_{name}.jsonl")}  # fmt: skip
+    assert len(mails) > 100 and not list(LABELS.glob("*sealed*"))
+    assert "sealed" not in {row.get("author") for row in learned}
+    assert not mails.keys() & {row.get(key) for key in ("id", "mail") for row in learned}
+    assert not set(mails.values()) & {row.get("body") for row in learned}
+
+
+def test_a_language_without_labels_stops_no_training():
+    """As "nl" would be on the day its folder comes."""
+    for_topics, for_needs = rows("topics")[:6], rows("needs")[:6]
+    few = [{**row, "answers": {"en": row["answers"]["en"]}} for row in for_topics]
+    for row in (*few, *for_needs):
+        del row["pt"]
+    assert set(languages_of(few[0])) == {"en", "de", "it", "fr", "es"}
+    assert list(reader_topics._served_examples(few)) and list(reader_topics._same_examples(few))
+    assert list(reader_lines._examples([*few, *for_needs], shipped_topics()))
 
 
 def test_authors_share_no_more_than_one_in_twenty_of_their_runs_of_eight_words():
