@@ -36,8 +36,8 @@ from templatesapp.text.languages import FOLDER, desk_languages
 # page "Proof", of letters asks.md; in brackets: on mail never seen). "≤" where less is better, ""
 # where nothing is asked.
 _TABLES: dict[str, dict[str, str]] = table_beside(__file__, "measures.toml")
-_OF_LETTERS = _TABLES["letters"]
-MEASURES = _TABLES["reading"] | _OF_LETTERS | _TABLES["redaction"]
+OF_LETTERS = _TABLES["letters"]
+MEASURES = _TABLES["reading"] | OF_LETTERS | _TABLES["redaction"]
 OPINIONS = ("rules", "reader", "both")
 _OPINION = re.compile(r"(?:, | by |: )(rules|reader|both)(?=:|$)")
 _SHARE = re.compile(r"(\d+ of \d+ labels): (.+)")
@@ -284,7 +284,7 @@ def as_markdown(
         for one in evaluation.failures
     )
     context: dict[str, object] = {
-        "side_by_side": _figures(columns, _OF_LETTERS | MEASURES, "goal"),
+        "side_by_side": _figures(columns, OF_LETTERS | MEASURES, "goal"),
         "by_language": by_language(evaluation),
         "wrong": markdown(wrong),
     }
