@@ -103,11 +103,11 @@ def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
     is_too_short = plan.normalized_text.isascii() and (
         len(plan.normalized_text.split()) < _TELLING_WORDS
     )
-    if plan.language == OTHER_LANGUAGE and not is_too_short:
-        return "unknown_language"
-    # Danger and illness at any hour; who can't get in, at night.
+    # Danger and illness at any hour and in any language; who can't get in, at night.
     if set(plan.emergency) - (set() if is_night else {Emergency.LOCKED_OUT}):
         return EMERGENCY
+    if plan.language == OTHER_LANGUAGE and not is_too_short:
+        return "unknown_language"
     suspicions = plan.reading.suspicions if plan.reading else ()
     suspected = {one.name: one.confidence for one in suspicions}
     if suspected.get(EMERGENCY, 0) >= _SURELY:

@@ -689,7 +689,7 @@ def test_what_a_protected_mail_asks_besides_is_answered_beside_the_promise(answe
 # --- a real none ---
 
 
-@pytest.mark.parametrize("mail", ["Qwertz lorem flibber the grobble?", "Do you sell unicorns?"])
+@pytest.mark.parametrize("mail", ["Do you flibber the grobble?", "Do you sell unicorns?"])
 def test_what_is_not_understood_is_acknowledged_and_gets_neither_thanks_nor_a_goodbye(answer, mail):
     draft = answer(mail)
     used = draft["template_used"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -32,6 +33,7 @@ from drafting.pipeline.plan import (
     Tier,
 )
 from templatesapp.text.reader.heads import shipped_heads
+from tests.drafting.pipeline.plans import plan as make
 from tests.run import ROOT
 
 ALONE = InterpretSettings(has_reader=False)
@@ -303,3 +305,10 @@ def test_who_surely_needs_help_now_is_told_whom_to_call_though_no_list_knows_why
     plan = interpret(IncomingMail(body=words))
     assert plan.emergency == ()
     assert urgent_kind(plan, is_night=False) == kind
+
+
+def test_danger_comes_before_the_word_that_we_do_not_read_a_language():
+    mail = make("Det brenner på rommet vårt", language="other", emergency=(Emergency.MEDICAL,))
+    assert urgent_kind(mail, is_night=False) == "emergency"
+    calm = replace(mail, emergency=())
+    assert urgent_kind(calm, is_night=False) == "unknown_language"
