@@ -4,6 +4,7 @@ nobody: nothing of the desk changes, and nothing of them reaches a letter as mar
 from __future__ import annotations
 
 import re
+from email.utils import getaddresses
 from itertools import islice
 from typing import Any
 
@@ -80,7 +81,9 @@ def test_a_reply_goes_to_the_guest_alone_and_changes_nothing_that_stands(worker_
     for mail in mails:
         assert mail.recipients == [mail.draft.message.from_address]
         assert mail.state == "awaiting_release"
-        assert "attacker.example" not in f"{mail.headers['To']} {mail.headers.get('Cc', '')}"
+        # A name is shown as the guest wrote it; the address is theirs, and is one.
+        named = getaddresses([mail.headers["To"], mail.headers.get("Cc", "")])
+        assert [address for _, address in named if address] == mail.recipients
         assert not any("\n" in str(value) or "\r" in str(value) for value in mail.headers.values())
 
 
