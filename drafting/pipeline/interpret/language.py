@@ -14,7 +14,7 @@ from lingua import IsoCode639_1, Language, LanguageDetector, LanguageDetectorBui
 
 from drafting.pipeline.interpret.matching import LanguageRules, fold
 from drafting.pipeline.plan import OTHER_LANGUAGE
-from templatesapp.text.languages import codes_with, read, rules
+from templatesapp.text.languages import codes_with, known_language, read, rules
 from templatesapp.text.tokens import concept_spans
 
 _MAX_CHARACTERS = 800  # more evidence changes nothing and costs time
@@ -25,9 +25,10 @@ _NOISE = re.compile(r"\S*[@/\\]\S*|\S*\d\S*")  # links, addresses, references, n
 # reception": Spanish, .97); words seldom do.
 _WORD_WEIGHT = 0.65
 _SHORT_WORDS = 12
-# Of running text in our languages 30–55 % are frequent words; a foreign language reaches 20 %.
 _FEW_WORDS = 4
+_ANYBODYS = 2  # words, the most
 _ACCENTED = re.compile(r"[^a-z']")
+# Of running text in our languages 30–55 % are frequent words; a foreign language reaches 20 %.
 _FOREIGN_SHARE = 0.18
 _FOREIGN_MIN_WORDS = 10
 _LATIN_SHARE = 0.7
@@ -60,8 +61,19 @@ def detect_language(
     if confidence < certainty and _count(sample) < _ENOUGH_WORDS and thread_snippets:
         code, confidence = _decide(_sample(" ".join(thread_snippets[-3:])))
     if confidence < (max(certainty, _LONE_CERTAINTY) if _count(sample) < 2 else certainty):
-        return OTHER_LANGUAGE, confidence
+        code = OTHER_LANGUAGE
+    if code == OTHER_LANGUAGE and _is_anybodys(sample):
+        code = known_language(code)
     return code, confidence
+
+
+def _is_anybodys(sample: str) -> bool:
+    """ "Wifi??" names a thing that all languages call so, and is read as those are that have no
+    letters."""
+    said = [fold(word) for word in _LETTERS.findall(sample)]
+    spans = concept_spans(said, known_language(OTHER_LANGUAGE))
+    named = {place for span in spans for place in range(span.start, span.end)}
+    return 0 < len(said) == len(named) <= _ANYBODYS
 
 
 def text_language(text: str, fallback: str) -> str:

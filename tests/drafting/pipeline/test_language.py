@@ -35,6 +35,8 @@ from drafting.pipeline.interpret.language import detect_language
         ("¿Guardan bicis?", "es"),
         ("Continuo à espera", "pt"),
         ("Thanks, Søren", "en"),
+        ("Wifi??", "en"),  # anybody's words
+        ("taxi ?", "en"),
         ("Da che ora si può fare il check-in e fino a che ora è aperta la reception?", "it"),
     ],
 )
