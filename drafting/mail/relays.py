@@ -14,15 +14,11 @@ from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_READ_CHARACTERS, Th
 from drafting.mail.parsing import ParsedMail, split_text
 from drafting.mail.selectors import Staff
 from drafting.mail.senders import A_GUEST, PASSED_ON, RELAY_DOMAINS, Sender, is_of_form
-from drafting.pipeline.interpret.matching import all_forms
-from drafting.pipeline.interpret.normalise import greeted, read_forwarded
+from drafting.pipeline.interpret.normalise import forward_prefix, greeted, read_forwarded
 from templatesapp.text.reader.frames import read_frame
 from templatesapp.text.reader.stays import booking_key, lead_lines, read_stay
 
 _MOST_CHARACTERS = 20_000
-_FORWARD = re.compile(
-    rf"\s*(?:{'|'.join(all_forms().forward_prefixes)})\s?[:\uff1a]", re.IGNORECASE
-)
 # "New booking! (1234567890, Monday, 4 May)": in the subject of a notice a number needs no word.
 _BARE = re.compile(r"\b(\d{8,12}|HM[A-Z0-9]{8})\b")
 # "E-mail: anna@example.com", a line of a form
@@ -110,13 +106,13 @@ class Forwarded(NamedTuple):
 def read_forward(text: str, *, subject: str, sender: str, staff: Staff) -> Forwarded | None:
     """Of mail that one of us forwards; None for any other."""
     is_ours = staff.includes(sender) or sender in staff.reviewers
-    found = read_forwarded(text) if is_ours and _FORWARD.match(subject) else None
+    found = read_forwarded(text) if is_ours and forward_prefix().match(subject) else None
     if found is None:
         return None
     name, address = read_sender(found.sender)
     if not address or staff.includes(address):
         return None
-    own = found.subject or _FORWARD.sub("", subject, count=1).strip()
+    own = found.subject or forward_prefix().sub("", subject, count=1).strip()
     return Forwarded(name, address, own, found.text)
 
 
@@ -145,7 +141,7 @@ def open_form(parsed: ParsedMail, staff: Staff) -> None:
     others."""
     text = parsed.body_text[:_MOST_CHARACTERS]
     is_ours = staff.is_of_house(parsed.from_address)
-    if parsed.reply_to or _FORWARD.match(parsed.subject):
+    if parsed.reply_to or forward_prefix().match(parsed.subject):
         return
     if not is_of_form(parsed.sender, parsed.from_address, is_ours=is_ours):
         return

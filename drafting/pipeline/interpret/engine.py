@@ -24,9 +24,12 @@ from drafting.pipeline.interpret.language import detect_language
 from drafting.pipeline.interpret.normalise import (
     NormalisedMail,
     clean_line,
+    clean_text,
+    forward_prefix,
     is_reply,
     normalise,
     own_subject,
+    read_forwarded,
 )
 from drafting.pipeline.interpret.reading import Reading, readings
 from drafting.pipeline.interpret.scenario import classify, is_uncertain, led_by
@@ -293,6 +296,19 @@ def _together(readings: Sequence[_Reading]) -> _Reading:
 
 
 def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
+    """ "My wife wrote to a wrong address, here it is": who asks nothing and gives on a mail asks
+    what is asked in that."""
+    read = _read_own(mail, settings)
+    if read.asked or mail.thread or not forward_prefix().match(mail.subject):
+        return read
+    given = read_forwarded(clean_text(mail.body[:_MOST_RAW]))
+    if given is None:
+        return read
+    inside = _read_own(replace(mail, body=f"{read.text}\n\n{given.text}"), settings)
+    return replace(inside, guest_name=read.guest_name) if inside.asked else read
+
+
+def _read_own(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
     subject = clean_line(mail.subject[:_MOST_SUBJECT])
     parts, is_cut = _bounded(mail, subject)
     thread = Thread(tuple(read_earlier(item, settings) for item in mail.thread))

@@ -65,6 +65,13 @@ def _prefixes() -> re.Pattern[str]:
     return re.compile(rf"(?:{one}){{1,{_MAX_PREFIXES}}}", re.IGNORECASE)
 
 
+@cache
+def forward_prefix() -> re.Pattern[str]:
+    """ "Fwd:", "WG:" in every language."""
+    prefixes = "|".join(all_forms().forward_prefixes)
+    return re.compile(rf"\s*(?:{prefixes})\s?[:\uff1a]", re.IGNORECASE)
+
+
 def is_reply(subject: str) -> bool:
     return _prefixes().match(subject) is not None
 
