@@ -14,6 +14,8 @@ from django.db.migrations.migration import Migration
 from django.db.migrations.state import ProjectState
 from django.db.models import Field
 
+from drafting.desk.search import keep_search_index
+
 _clone, _mutate_state = Field.clone, Migration.mutate_state
 
 
@@ -32,6 +34,7 @@ def quick_states() -> Iterator[None]:
         yield
         if waiting():
             call_command("migrate", verbosity=0)
+        keep_search_index()  # went with its tables, where a test came back by itself
 
 
 def _copied(field: Field) -> Field:
