@@ -171,7 +171,7 @@ def conversation_of(thread: Thread | int) -> QuerySet[Message]:
     something about its answer."""
     words = SentBack.objects.filter(message=OuterRef("pk"))
     messages = Message.objects.filter(thread=thread).annotate(has_word=Exists(words))
-    return messages.select_related("contact").defer(*HEAVY_FIELDS).order_by("sequence")
+    return messages.select_related("contact", "thread").defer(*HEAVY_FIELDS).order_by("sequence")
 
 
 def is_unanswered(message: Message) -> bool:

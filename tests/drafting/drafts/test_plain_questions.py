@@ -86,6 +86,7 @@ HELD_BACK = {
     "Y a-t-il un ascenseur ?",
     "Comment venir de l'aéroport de Naples ?",
     "¿Se admiten perros?",
+    "¿Cómo llegamos desde el aeropuerto de Nápoles?",
 }
 
 
