@@ -31,6 +31,7 @@ def quick_states() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Field, "clone", _copied)
         patch.setattr(Migration, "mutate_state", _without_models)
+        keep_search_index()
         yield
         if waiting():
             call_command("migrate", verbosity=0)
