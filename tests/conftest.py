@@ -15,7 +15,7 @@ import hypothesis
 import pytest
 from django.conf import settings as django_settings
 from django.db import connection, connections
-from django.test import Client, TransactionTestCase
+from django.test import Client
 from rest_framework.test import APIClient
 
 from drafting.access import throttling
@@ -25,7 +25,7 @@ from drafting.mail.models import MailSettings
 from learning.events.choices import Source
 from manage import SELDOM
 from templatesapp.models import DeskProfile
-from tests.databases import copy_migrated, delete_rows, migrated_template
+from tests.databases import copy_migrated, migrated_template
 from tests.factories import UserFactory, make_agent_key
 from tests.migrating import quick_states
 
@@ -131,13 +131,6 @@ def desks_are_copied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
     with pytest.MonkeyPatch.context() as patch:
         for module in (throwaway, bench_import):  # each has it by its own name
             patch.setattr(module, "migrated_desk", copied)
-        yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def only_rows_are_deleted() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", delete_rows)
         yield
 
 

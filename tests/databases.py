@@ -16,9 +16,8 @@ from urllib.parse import quote
 
 import psycopg
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import connection
 
-ALWAYS_THERE = {"django_content_type", "auth_permission"}
 APPS = ("templatesapp", "learning", "drafting")
 # What migrations import, beside themselves and the packages.
 IMPORTED = ("*models.py", "choices.py", "groups.py", "aliases.py")
@@ -41,24 +40,6 @@ def process_environment(**extra: str) -> dict[str, str]:
         "DJANGO_SETTINGS_MODULE": "config.settings",
         **extra,
     }
-
-
-def delete_rows(_: object = None) -> None:
-    """What is done after a test that committed. Django truncates every table and makes content
-    types and permissions anew, a third of a second on PostgreSQL; these stay, and only tables with
-    rows are emptied. As a TRUNCATE it waits for whoever is still at work."""
-    names = connection.introspection.django_table_names(only_existing=True, include_views=False)
-    tables = [connection.ops.quote_name(name) for name in names if name not in ALWAYS_THERE]
-    seen = " UNION ALL ".join(
-        f"SELECT '{one}' WHERE EXISTS (SELECT 1 FROM {one})"  # noqa: S608
-        for one in tables
-    )
-    with transaction.atomic(), connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE")
-        cursor.execute(seen)
-        for (table,) in cursor.fetchall():
-            cursor.execute(f"DELETE FROM {table}")  # noqa: S608
 
 
 def copy_migrated(database: Path) -> None:
