@@ -374,21 +374,7 @@ def test_a_state_in_an_agents_own_words_is_not_ready(answer, rewrite):
             "La colazione è dalle 8 alle 10:15.",
             ("Le ho rimborsato la caparra.",),
         ),
-    ],
-)
-def test_what_an_agent_says_to_have_done_is_for_a_person(answer, rewrite, mail, answers, deeds):
-    draft = answer(mail)
-    language = draft["action_plan"]["language"]
-    assert rewrite(draft, letter(answers, language))["delivery_status"] == "ready"
-    for deed in deeds:
-        refined = rewrite(draft, letter(f"{answers} {deed}", language))
-        assert "added_statement" in refined["quality"]["warnings"], deed
-        assert refined["delivery_status"] == "needs_follow_up"
-
-
-@pytest.mark.parametrize(
-    ("mail", "answers", "deeds"),
-    [
+        # Without its doer, or without its name.
         (
             "What time is breakfast?",
             "Breakfast is from 8 am to 10:15 am.",
@@ -406,9 +392,7 @@ def test_what_an_agent_says_to_have_done_is_for_a_person(answer, rewrite, mail, 
         ),
     ],
 )
-def test_a_deed_without_its_doer_or_without_its_name_is_for_a_person(
-    answer, rewrite, mail, answers, deeds
-):
+def test_what_an_agent_says_to_have_done_is_for_a_person(answer, rewrite, mail, answers, deeds):
     draft = answer(mail)
     language = draft["action_plan"]["language"]
     assert rewrite(draft, letter(answers, language))["delivery_status"] == "ready"
