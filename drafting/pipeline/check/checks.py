@@ -262,7 +262,9 @@ def expanded(pattern: str) -> list[str]:
 
 
 def _phrases_in(text: str, phrases: Iterable[str]) -> str | None:
-    return _listed(phrase for phrase in phrases if has_phrase(text, phrase))
+    said = word_key(text)  # in which a thousand phrases are looked for
+    keys = ((phrase, word_key(phrase)) for phrase in phrases)
+    return _listed(phrase for phrase, key in keys if key in said and key.strip())
 
 
 def _listed(findings: Iterable[str]) -> str | None:

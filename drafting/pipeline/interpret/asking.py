@@ -106,9 +106,7 @@ def _unfound(one: Sentence, is_sure: bool, language: str) -> list[Asked]:
 
 def _kind(sentence: str, language: str) -> AskKind:
     """A question or an action; which questions are states the rules tell."""
-    head = shipped_heads()[ASK]
-    sure = head.probabilities([ask_features(sentence, sentence, language)])[0]
-    likely = dict(zip(head.names, sure, strict=True))
+    likely = shipped_heads()[ASK].chances(ask_features(sentence, sentence, language))
     of_ours = max(likely[AskKind.QUESTION], likely[AskKind.STATE])
     return AskKind.ACTION if likely[AskKind.ACTION] > of_ours else AskKind.QUESTION
 

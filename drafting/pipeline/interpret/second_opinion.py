@@ -80,8 +80,7 @@ def plan_features(plan: ActionPlan, subject: str) -> Features:
 
 def said_by(head: Head, features: Mapping[str, float]) -> dict[str, float]:
     """0-1 of each of the head's names."""
-    sure = head.probabilities([features])[0]
-    return {name: round(float(value), 3) for name, value in zip(head.names, sure, strict=True)}
+    return {name: round(value, 3) for name, value in head.chances(features).items()}
 
 
 def mail_opinion(subject: str, text: str, language: str) -> dict[str, float]:
@@ -188,7 +187,8 @@ def join_alarms(
     is_shut = _may_be_shut(mail[EMERGENCY], subject, text, language)
     kept = tuple(one for one in emergency if is_shut or one is not Emergency.LOCKED_OUT)
     believed = found
-    if mail[URGENT] < _DOUBTED and _may_be_doubted(f"{subject}\n{text}", language):
+    hardly = found.triggers and mail[URGENT] < _DOUBTED
+    if hardly and _may_be_doubted(f"{subject}\n{text}", language):
         believed = doubted(found, mail[URGENT])
     seen = suspicions(mail, believed, is_emergency=bool(kept))
     return Alarms(with_suspicions(believed, seen), kept, seen)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +27,7 @@ class Rows:
     __slots__ = ("columns", "starts", "values")
 
     def __init__(self, rows: Sequence[Features], width: int) -> None:
-        self.starts = np.cumsum([0, *map(len, rows)])
+        self.starts = [0, *accumulate(map(len, rows))]
         # The same on every machine, which Python's own hash is not.
         hashed = map(zlib.crc32, map(str.encode, chain.from_iterable(rows)))
         self.columns = np.fromiter(hashed, dtype=np.int64, count=self.starts[-1]) % width
@@ -40,10 +40,9 @@ class Rows:
         """The product with ``weights`` (columns × outputs), in steps of ``scale``: rows ×
         outputs."""
         held = weights[self.columns]
-        if scale is not None:
-            held = held * scale
-        sums = [self.values[a:b] @ held[a:b] for a, b in pairwise(self.starts.tolist())]
-        return np.array(sums).reshape(len(sums), weights.shape[1])
+        sums = [self.values[a:b] @ held[a:b] for a, b in pairwise(self.starts)]
+        found = np.array(sums).reshape(len(sums), weights.shape[1])
+        return found if scale is None else found * scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +67,10 @@ class Head:
             return np.zeros((0, len(self.names)))
         scores = self.scores(Rows(rows, len(self.weights)))
         return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))))
+
+    def chances(self, row: Features) -> dict[str, float]:
+        """The same of one row, by name."""
+        return dict(zip(self.names, self.probabilities([row])[0].tolist(), strict=True))
 
     def scores(self, rows: Rows) -> NDArray[np.float64]:
         """Rows × names, in log-odds."""

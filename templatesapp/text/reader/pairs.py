@@ -293,7 +293,7 @@ def pair_opinion(
 ) -> Opinion:
     head = shipped_heads()[TELLING if is_ours else PAIRS]
     features = pair_features(ask, sentence, same_language=same_language)
-    said = dict(zip(head.names, head.probabilities([features])[0].tolist(), strict=True))
+    said = head.chances(features)
     return opinion_of(said["answers"], said["tells"], head.thresholds)
 
 

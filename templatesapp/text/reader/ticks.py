@@ -70,8 +70,7 @@ def tick_features(tick: Tick) -> Features:
 def _measures(tick: Tick, ask: AskSide, sentence: SentenceSide) -> Iterator[tuple[str, float]]:
     pair = pair_features(ask, sentence, same_language=ask.language == sentence.language)
     for name in (PAIRS, TELLING):
-        head = shipped_heads()[name]
-        answers = float(head.probabilities([pair])[0, head.names.index("answers")])
+        answers = shipped_heads()[name].chances(pair)["answers"]
         yield f"{name} answers", log(max(answers, _LEAST) / max(1 - answers, _LEAST)) / 2
     yield "near", 4 * nearness(ask, sentence)
     around = ask_side(tick.evidence, tick.language, tick.kind)
