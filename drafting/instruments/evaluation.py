@@ -209,8 +209,10 @@ def _stands(item: str, text: str) -> bool:
 
 
 def _kind_of(item: str) -> str:
-    """names, contacts or references."""
+    """names, addresses, contacts or references."""
     digits = sum(character.isdigit() for character in item)
+    if digits and " " in item and re.search(r"[^\W\d_]{3}", item):
+        return "addresses"
     if "@" in item or (digits > 6 and not item.isalnum()) or item.startswith("+"):
         return "contacts"
     return "references" if digits else "names"

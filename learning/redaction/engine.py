@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from learning.redaction import contacts, name_places, names
+from learning.redaction import births, contacts, name_places, names, postal
 from learning.redaction.names import Names, Sender
 from learning.redaction.page import TOKENS, Keep, Page, Span, keep_of
 from templatesapp.text.tokens import fold_letters
@@ -17,6 +17,8 @@ _MOST_PASSES = 6
 
 _CONTACT_RULES: tuple[tuple[str, Callable[[Page, Keep], Iterator[Span]]], ...] = (
     ("[EMAIL]", contacts.find_addresses),
+    ("[ADDRESS]", postal.find_postal),
+    ("[BIRTH_DATE]", births.find_births),
     ("[IBAN]", contacts.find_ibans),
     ("[CARD]", contacts.find_cards),
     ("[BOOKING_REF]", contacts.find_references),

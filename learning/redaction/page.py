@@ -18,7 +18,8 @@ _LONGEST_NAME = 4  # words
 _SHORTEST_TAIL = 7  # digits: a number written with or without its country code
 # Stands for a covered character. Private use: removed from the input, so never a guest's own.
 COVER = "\ue000"
-TOKENS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]", "[NAME]")
+_CONTACTS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]")
+TOKENS = (*_CONTACTS, "[ADDRESS]", "[BIRTH_DATE]", "[NAME]")
 _COVERED_BEFORE = re.compile("|".join([*map(re.escape, TOKENS), r"\{\{SLOT:[A-Z0-9_]+\}\}"]))
 _COVERED_RUN = re.compile(f"{COVER}+")
 _LONGEST_LOOK = 512  # characters: more than an address and a number before it
@@ -44,6 +45,7 @@ class Keep:
                     self._codes.add(fold_letters(word))
             self._numbers.update(map(digits_of, _NUMBER.findall(text)))
             self._names.update(_names(text))
+        self._said = fold_letters("\n".join(texts))
 
     def has_address(self, address: str) -> bool:
         return fold_letters(address) in self._addresses
@@ -58,6 +60,9 @@ class Keep:
             for number in self._numbers
             if len(number) >= _SHORTEST_TAIL
         )
+
+    def has_text(self, text: str) -> bool:
+        return fold_letters(text) in self._said
 
     def has_code(self, text: str) -> bool:
         return fold_letters(text) in self._codes

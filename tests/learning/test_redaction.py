@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from learning.redaction import TOKENS, redact
 from learning.redaction.page import clean
 
+EVAL = Path(__file__).parents[2] / "fixtures" / "eval"
 CASES = json.loads((Path(__file__).parent / "redaction_cases.json").read_text())
 
 OWN_TEXTS = (
@@ -268,3 +269,47 @@ def test_what_only_stands_like_a_name_stays(text, sender):
 def test_a_closing_that_nobody_knows_stays():
     text = "Is it far?\n\nSheepishly,\nGreta Holm"
     assert redact(text, sender_name="Greta Holm") == "Is it far?\n\nSheepishly,\n[NAME]"
+
+
+PRIVATE = [json.loads(line) for line in (EVAL / "private_matters.jsonl").read_text().splitlines()]
+
+
+def test_addresses_and_births_of_mail_by_somebody_who_knew_no_rule_go():
+    """Of the 120 texts 90 were read while the rules were made; the share of each half is told
+    apart where the figures stand. An address counts where nothing of it is left."""
+    held = {kind: [] for kind in ("addresses", "births", "kept")}
+    for row in PRIVATE:
+        text = redact(row["text"])
+        for item in map(clean, row["addresses"]):
+            parts = [part.strip() for part in re.split(r"[\n,]+", item)]
+            held["addresses"].append(not any(len(p) > 3 and p in text for p in parts))
+        held["births"] += [clean(item) not in text for item in row["births"]]
+        held["kept"] += [clean(item) in text for item in row["kept"]]
+    shares = {kind: sum(found) / len(found) for kind, found in held.items()}
+    assert shares["addresses"] >= 0.8 and shares["births"] >= 0.9 and shares["kept"] >= 0.95
+
+
+@pytest.mark.parametrize(
+    ("text", "redacted"),
+    [
+        ("Send it to 14 Maple Street, Apt 3B, Leeds LS6 2AB and", "Send it to [ADDRESS] and"),
+        ("via Garibaldi 8, 20121 Milano (MI)", "[ADDRESS]"),
+        ("Am Anger 7\n99084 Erfurt\nGermany", "[ADDRESS]"),
+        ("Rua das Flores, 210, apto 34, São Paulo - SP, 01423-001", "[ADDRESS]"),
+        ("take via Roma to the stop in Piazza dei Mulini 10:30", None),
+        ("we come via Naples, 3 nights, place 2 in the queue", None),
+        ("geb. 03.04.1990", "geb. [BIRTH_DATE]"),
+        ("my son was born on 12 March 2019", "my son was born on [BIRTH_DATE]"),
+        ("we arrive on 12/05/2026 and leave on 14 May 2026", None),
+        ("Passport: X12, 2019-03-04, 2031-03-04", "Passport: X12, [BIRTH_DATE], 2031-03-04"),
+    ],
+)
+def test_an_address_has_a_number_and_a_birth_a_year(text, redacted):
+    assert redact(text) == (redacted or text)
+
+
+def test_our_own_address_and_the_day_we_opened_stay():
+    ours = ("Hostel, Via dei Limoni 27, 84017 Positano SA. Since 12 May 1998.",)
+    said = "You are at Via dei Limoni 27, 84017 Positano SA, open since 12 May 1998?"
+    assert redact(said, keep=ours) == said
+    assert redact(said) != said

@@ -1,0 +1,307 @@
+"""Spans of postal addresses on a page: a street with a number, and what goes on from there."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from learning.redaction.page import COVER, Keep, Page, Span, before
+from templatesapp.text.name_words import WORDS
+from templatesapp.text.tokens import fold_letters
+
+_TOKEN = re.compile(r"\d[\w/-]*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_NUMBER = re.compile(r"\d{1,4}[a-z]?(?:[/-](?:\d{1,4}[a-z]?|[a-z]{1,3})){0,2}\Z", re.I)
+# By their form alone; of four or five digits only where a town or a street stands beside them.
+_CODE = re.compile(
+    r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\d{4}-\d{3}\b|\d{5}-\d{3}\b|\d{4}\s[A-Z]{2}\b"
+)
+_BARE_CODE = re.compile(r"(?:[A-Z]{1,2}-)?\d{4,5}\b")
+_FLOOR = re.compile(r"\d{1,2}[a-z]{1,3}\Z", re.I)  # "3B", "2º" after it was composed
+# A field of a form: "PLZ/Ort: 28012 Madrid".
+_CODE_FIELD = re.compile(
+    r"[^\d\n:]{2,24}[:\s]\s?(?:\d{4,5}|\d{4}-\d{3}|\d{5}-\d{3})\b(?:\s[^\W\d_]{3,})?"
+)
+_STATE_LETTERS = 2
+_STATE = re.compile(r"[A-Z]{2}\Z")
+_MOST_NAME, _MOST_TOWN = 6, 4  # words of a street or a line, of a town
+_LONGEST_PART = 3  # letters or digits of "flat 12b"
+_MOST_REST = 16  # words after the number
+_LOOK = 32  # characters before it in which "my address is" may stand
+_SHORTEST_STEM = 3  # letters before "-straße"
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    key: str  # folded
+    start: int
+    end: int
+    gap: str  # what stands before it
+
+    @property
+    def is_number(self) -> bool:
+        return self.text[0].isdigit()
+
+    @property
+    def is_name(self) -> bool:
+        return self.text[0].isupper()
+
+    @property
+    def goes_on(self) -> bool:
+        """On the same line and in the same sentence as the one before it."""
+        return "\n" not in self.gap and self.gap.strip() in ("", ",", "-", "–", "/", "(", "),", ")")
+
+
+def find_postal(page: Page, keep: Keep) -> Iterator[Span]:
+    """Whole addresses, from the street or what stands before it to the town. A street without a
+    number is anybody's, and what stands in our own texts is ours."""
+    said = list(_tokens(page.masked))
+    place = 0
+    while place < len(said):
+        core = _core(said, place)
+        if core is None:
+            place += 1
+            continue
+        end, has_code = _rest(page.masked, said, core)
+        first, last = said[place], said[end - 1]
+        has_number = any(one.is_number for one in said[place:core])
+        is_sure = has_code or (has_number and any(one.is_name for one in said[place:core]))
+        is_named = _is_named(page.masked, first.start)
+        is_ours = keep.has_text(page.masked[first.start : said[core - 1].end])
+        if (is_sure or is_named) and not is_ours:
+            start = _with_before(said, place).start
+            is_open = "(" in page.masked[start : last.end] and page.masked[last.end :][:1] == ")"
+            yield start, last.end + is_open
+        place = end
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    end = 0
+    for match in _TOKEN.finditer(text):
+        yield _Token(
+            match.group(), fold_letters(match.group()), *match.span(), text[end : match.start()]
+        )
+        end = match.end()
+
+
+def _core(said: Sequence[_Token], place: int) -> int | None:
+    """The place after a street with its number that begins here; None where none does."""
+    one = said[place]
+    if one.key in WORDS.address_boxes:
+        end = _numbered(said, place + 1)
+        return end and (_numbered(said, end) or end)  # "20 41"
+    if one.key in WORDS.streets_before:
+        after = _name(said, place + 1)
+        is_mark = len(one.key) == 1 and (
+            after == place + 1 or not said[place + 1].gap.strip() or said[place + 1].key == "o"
+        )
+        return _numbered(said, after) if after > place + 1 and not is_mark else None
+    if one.is_number and _NUMBER.match(one.text):
+        return _after_number(said, place + 1)
+    if one.is_number:
+        return None
+    after = place + 1
+    while not (_is_street(said[after - 1]) or said[after - 1].key in WORDS.streets_after):
+        if after == len(said) or after == place + 3 or not (said[after].goes_on and one.is_name):
+            return _coded(said, place)
+        after += 1
+    if said[after - 1].key in WORDS.streets_after:  # with no number where a postcode follows
+        return after if after > place + 1 else None
+    return _numbered(said, after) or _coded(said, place)
+
+
+def _after_number(said: Sequence[_Token], place: int) -> int | None:
+    """ "14 rue des Lilas", "27b Kings Road": the number was before it."""
+    while place < len(said) and said[place].goes_on and said[place].key in ("bis", "ter"):
+        place += 1
+    if place == len(said) or not said[place].goes_on:
+        return None
+    if said[place].key in WORDS.streets_before:
+        after = _name(said, place + 1)
+        return after if after > place + 1 else None
+    for after in range(place, min(place + _MOST_TOWN + 1, len(said))):
+        one = said[after]
+        if after > place and one.gap == " " and one.key in WORDS.streets_after:
+            return after + 1
+        if not one.is_name or (after > place and one.gap != " "):
+            return None
+    return None
+
+
+def _coded(said: Sequence[_Token], place: int) -> int | None:
+    """ "Am Anger 7, 99084 Erfurt": any name and number before a postcode and a town."""
+    after = place
+    while (
+        after < min(place + 3, len(said))
+        and said[after].is_name
+        and (after == place or said[after].gap == " ")
+    ):
+        after += 1
+    end = _numbered(said, after) if after > place else None
+    if end is None or end + 1 >= len(said) or not said[end + 1].is_name:
+        return None
+    return end if _BARE_CODE.fullmatch(said[end].text) else None
+
+
+def _is_street(one: _Token) -> bool:
+    return any(
+        one.key == ending
+        or (one.key.endswith(ending) and len(one.key) >= len(ending) + _SHORTEST_STEM)
+        for ending in WORDS.street_endings
+    )
+
+
+def _name(said: Sequence[_Token], place: int) -> int:
+    """The place after a street's name."""
+    after = place
+    while after < min(place + _MOST_NAME, len(said)):
+        one = said[after]
+        is_open = one.gap.strip() in ("", ".", "/") and "\n" not in one.gap
+        if (
+            one.is_number
+            or not is_open
+            or one.key in WORDS.number_marks | WORDS.town_marks
+            or not _may_name(one)
+        ):
+            break
+        after += 1
+    return after
+
+
+def _may_name(one: _Token) -> bool:
+    return (
+        one.is_name
+        or one.key in WORDS.particles
+        or one.key in WORDS.joiners
+        or one.key not in WORDS.clause_ends
+    )
+
+
+def _numbered(said: Sequence[_Token], place: int) -> int | None:
+    """The place after a house's number that stands here."""
+    while place < len(said) and said[place].key in WORDS.number_marks | {"o"}:
+        place += 1
+    if place >= len(said) or "\n" in said[place].gap or not _NUMBER.match(said[place].text):
+        return None
+    place += 1
+    after = said[place] if place < len(said) else None
+    if after is None:
+        return place
+    if after.gap.startswith((":", ".")) and after.is_number:
+        return None  # an hour, a date
+    if after.gap == " " and after.key in WORDS.price_words | WORDS.calendar:
+        return None
+    is_letter = len(after.text) == 1 and after.gap == " " and not after.is_number
+    is_last = place + 1 == len(said) or said[place + 1].gap != " "
+    return place + (is_letter and is_last)  # "23 a"
+
+
+def _rest(text: str, said: Sequence[_Token], place: int) -> tuple[int, bool]:
+    """The place after flat, postcode, town and country, and whether a postcode is among them."""
+    has_code, towns, end = False, 0, place
+    while end < min(place + _MOST_REST, len(said)):
+        one = said[end]
+        code = _code(text, said, end, has_code)
+        if "\n" in one.gap:
+            field = _CODE_FIELD.match(text, one.start)
+            if field and not has_code:
+                end, has_code = _after(said, end, field.end()), True
+                continue
+            if not (code or _is_line_of_place(text, said, end, has_code)):
+                break
+        elif not (one.goes_on or _is_shortened(said, end)):
+            break
+        following = said[end + 1] if end + 1 < len(said) else None
+        is_last = following is None or not (following.goes_on or _is_shortened(said, end + 1))
+        if code:
+            end, has_code = _after(said, end, code), True
+            if end < len(said) and _is_town(said[end]) and _BARE_CODE.match(said[end - 1].text):
+                end += 1
+        elif one.key in WORDS.address_parts:
+            end += 1 if is_last or (following and len(following.text) > _LONGEST_PART) else 2
+        elif one.is_number:
+            if following and following.gap == "." and following.key in ("o", "a"):
+                end += 2  # "2.º", as it was composed
+                continue
+            if not (_FLOOR.match(one.text) or (following and following.key in WORDS.address_parts)):
+                break
+            end += 1
+        elif (one.is_name and (towns < _MOST_TOWN or _STATE.match(one.text))) or (
+            has_code
+            and (len(one.text) == _STATE_LETTERS or one.key in WORDS.places)
+            and one.key not in WORDS.joiners | WORDS.clause_ends | WORDS.particles
+        ):
+            towns, end = towns + 1, end + 1
+        elif (
+            one.key in WORDS.particles | WORDS.town_marks
+            and following is not None
+            and following.gap == " "
+            and (following.is_name or _code(text, said, end + 1, has_code))
+        ):
+            end += 1
+        else:
+            break
+    return end, has_code
+
+
+def _code(text: str, said: Sequence[_Token], place: int, has_code: bool) -> int:
+    """Where a postcode that begins here ends in the text; 0 where none does."""
+    start = said[place].start
+    found = _CODE.match(text, start)
+    if not (found or has_code) and _stands_by_town(said, place):
+        found = _BARE_CODE.match(text, start)
+    return found.end() if found else 0
+
+
+def _is_town(one: _Token) -> bool:
+    """However it is written."""
+    is_word = one.key in WORDS.joiners | WORDS.clause_ends or len(one.key) < _LONGEST_PART
+    return one.gap == " " and not one.is_number and not is_word
+
+
+def _after(said: Sequence[_Token], place: int, end: int) -> int:
+    return next((n for n in range(place, len(said)) if said[n].start >= end), len(said))
+
+
+def _is_shortened(said: Sequence[_Token], place: int) -> bool:
+    """After a point that ends no sentence: "int. 7", "3. Stock"."""
+    one, last = said[place], said[place - 1]
+    is_part = {last.key, one.key} & (WORDS.address_parts | WORDS.number_marks | {"o", "a"})
+    return one.gap.strip() == "." and bool(is_part)
+
+
+def _stands_by_town(said: Sequence[_Token], place: int) -> bool:
+    after = said[place + 1] if place + 1 < len(said) else None
+    is_before = after is not None and after.gap in (" ", ", ") and not after.is_number
+    return is_before or said[place - 1].is_name
+
+
+def _is_line_of_place(text: str, said: Sequence[_Token], place: int, has_code: bool) -> bool:
+    """Whether the line that begins here goes on with the address: it or the next holds the
+    postcode, or it names the country after it."""
+    line, below = (*text[said[place].start :].split("\n", 2), "")[:2]
+    line = line.strip(" ,.")
+    if COVER in line or fold_letters(line) in WORDS.closings | WORDS.greetings:
+        return False
+    held = re.findall(r"\w[\w'’.-]*", line)
+    is_short = len(held) <= _MOST_NAME and all(one[0].isupper() or one[0].isdigit() for one in held)
+    codes = (
+        _CODE.search(line),
+        _BARE_CODE.search(line),
+        _CODE.match(below),
+        _BARE_CODE.match(below),
+    )
+    return is_short and (has_code or any(codes) or _CODE_FIELD.match(below) is not None)
+
+
+def _with_before(said: Sequence[_Token], place: int) -> _Token:
+    """The flat that is named before the street."""
+    for back in (2, 1):
+        first = place - back
+        if first >= 0 and said[first].key in WORDS.address_parts and said[place].goes_on:
+            return said[first]
+    return said[place]
+
+
+def _is_named(text: str, start: int) -> bool:
+    window = fold_letters(before(text, start, _LOOK))
+    return not WORDS.address_words.isdisjoint(re.findall(r"[^\W\d_]+", window))
