@@ -43,7 +43,8 @@ def _year(digits: str) -> int:
 
 
 def _is_listed(text: str, start: int, end: int) -> bool:
-    ahead, behind = text[:start].rstrip(" "), text[end:].lstrip(" ")
+    ahead = text[max(start - _BEFORE, 0) : start].rstrip(" ")
+    behind = text[end : end + _AFTER].lstrip(" ")
     is_alone = not ahead or ahead[-1] in _BETWEEN + "\n" or ahead.split()[-1][0].isupper()
     return is_alone and (not behind or behind[0] in _BETWEEN + "\n")
 

@@ -25,6 +25,7 @@ _STATE = re.compile(r"[A-Z]{2}\Z")
 _MOST_NAME, _MOST_TOWN = 6, 4  # words of a street or a line, of a town
 _LONGEST_PART = 3  # letters or digits of "flat 12b"
 _MOST_REST = 16  # words after the number
+_MOST_LINES = 160  # characters of a line and the one below
 _LOOK = 32  # characters before it in which "my address is" may stand
 _SHORTEST_STEM = 3  # letters before "-straße"
 
@@ -69,7 +70,9 @@ def find_postal(page: Page, keep: Keep) -> Iterator[Span]:
         is_ours = keep.has_text(page.masked[first.start : said[core - 1].end])
         if (is_sure or is_named) and not is_ours:
             start = _with_before(said, place).start
-            is_open = "(" in page.masked[start : last.end] and page.masked[last.end :][:1] == ")"
+            is_open = (
+                "(" in page.masked[start : last.end] and page.masked[last.end : last.end + 1] == ")"
+            )
             yield start, last.end + is_open
         place = end
 
@@ -278,7 +281,7 @@ def _stands_by_town(said: Sequence[_Token], place: int) -> bool:
 def _is_line_of_place(text: str, said: Sequence[_Token], place: int, has_code: bool) -> bool:
     """Whether the line that begins here goes on with the address: it or the next holds the
     postcode, or it names the country after it."""
-    line, below = (*text[said[place].start :].split("\n", 2), "")[:2]
+    line, below = (*_lines(text, said[place].start), "")[:2]
     line = line.strip(" ,.")
     if COVER in line or fold_letters(line) in WORDS.closings | WORDS.greetings:
         return False
@@ -291,6 +294,10 @@ def _is_line_of_place(text: str, said: Sequence[_Token], place: int, has_code: b
         _BARE_CODE.match(below),
     )
     return is_short and (has_code or any(codes) or _CODE_FIELD.match(below) is not None)
+
+
+def _lines(text: str, start: int) -> list[str]:
+    return text[start : start + _MOST_LINES].split("\n", 2)
 
 
 def _with_before(said: Sequence[_Token], place: int) -> _Token:
