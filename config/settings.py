@@ -285,7 +285,6 @@ LEARNING_CHOOSER = "drafting.desk.gate.choose_again"
 LEARNING_KEPT_DRAFTS = "drafting.desk.gate.kept_drafts"
 LEARNING_EXAMINER = "drafting.desk.gate.examine_kept_drafts"
 LEARNING_MAIL_FINDER = "drafting.desk.gate.kept_mails"
-LEARNING_ANSWER_FINDER = "drafting.desk.gate.near_answers"
 
 # Runs: None leaves it to the run settings.
 AUTO_SEND_REVISION_DISABLED = ENVIRONMENT.auto_send_revision_disabled

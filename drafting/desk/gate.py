@@ -18,16 +18,10 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.shapes import plan_from_json
 from drafting.mail.models import Message
 from drafting.pipeline.answer.choose import Choice, Chooser, Priors
-from drafting.pipeline.answer.knowledge import (
-    WORTH_SUGGESTING,
-    likeliest_alone,
-    strip_citation_markers,
-)
-from drafting.pipeline.answer.likely import Found
+from drafting.pipeline.answer.knowledge import likeliest_alone
 from drafting.pipeline.answer.requirements import is_at_night, proofs_of, urgent_kind
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
-from learning.ledger.models import UnknownQuestion
-from learning.ledger.selectors import AskingMail, KeptMails, NearAnswer
+from learning.ledger.selectors import AskingMail, KeptMails
 from learning.proposals.selectors import count_pending
 from learning.thresholds.selectors import gate_state
 from learning.thresholds.services import confirm_thresholds
@@ -93,28 +87,6 @@ def choose_again(draft_ids: Sequence[UUID], priors: Priors) -> Mapping[UUID, tup
     return chosen
 
 
-def near_answers(question: UnknownQuestion, language: str, shown: int) -> list[NearAnswer]:
-    """Answers of the house that may answer a question of the ledger, and the one that was found
-    when it was asked, beside the rest of its mail."""
-    kind = AskKind.ACTION if question.is_action else AskKind.QUESTION
-    ask = Ask("a1", kind, question.question, evidence=question.question)
-    likely = likeliest_alone(
-        ask,
-        language=question.language,
-        letter_language=language,
-        search=current_desk().search,
-        categories=[question.scenario_category],
-    )[:shown]
-    near = [
-        NearAnswer(strip_citation_markers(one.item.answer).strip(), one.item.question, _sure(one))
-        for one in likely
-    ]
-    guess = question.suggested_answer
-    if guess and guess not in (one.text for one in likely):
-        near.append(NearAnswer(guess, "", "Found when it was asked, and too unsure to be sent"))
-    return near
-
-
 def known_answers(question: str, language: str) -> list[KnowledgeEntry]:
     """What the house may say to a question of that language, the likeliest first, each as it stands
     in a letter; at most five."""
@@ -126,14 +98,6 @@ def known_answers(question: str, language: str) -> list[KnowledgeEntry]:
         search=desk.search,
     )
     return [replace(one.item, answer=one.text) for one in found[:_MOST_ANSWERS]]
-
-
-def _sure(found: Found) -> str:
-    if found.is_likely:
-        return "Likely"
-    if found.chance >= WORTH_SUGGESTING:
-        return "Unsure: about half of such guesses are wrong"
-    return "Hardly: most such guesses are wrong"
 
 
 def kept_mails(draft_ids: QuerySet[Any, Any], shown: int) -> KeptMails:

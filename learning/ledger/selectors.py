@@ -24,7 +24,7 @@ _ROW = (
     *("id", "question", "question_hash", "language", "scenario_category", "times_seen"),
     *("first_seen", "last_seen", "suggested_answer", "state"),
 )
-SHOWN_MAILS, SHOWN_ANSWERS = 20, 3
+SHOWN_MAILS = 20
 _MOST_WORDINGS = 200  # an expression of the database has its limits
 
 
@@ -100,30 +100,17 @@ class KeptMails:
 MailFinder = Callable[[QuerySet[Any, Any], int], KeptMails]
 
 
-@dataclass(frozen=True, slots=True)
-class NearAnswer:
-    """A text that may be the answer, with its slots, and the question that it was written for.
-    ``sure``: how sure that is, in words."""
-
-    text: str
-    question: str
-    sure: str
-
-
-# Given a question, the language of its answer and how many to show, the likeliest first.
-AnswerFinder = Callable[[UnknownQuestion, str, int], list[NearAnswer]]
-
-
-def near_answers(question: UnknownQuestion) -> list[NearAnswer]:
-    """What a person may begin with: answers of the house, what was found when it was asked, and
-    what the same question gets in another language."""
-    finder: AnswerFinder = import_string(settings.LEARNING_ANSWER_FINDER)
-    found = finder(question, answer_language(question), SHOWN_ANSWERS)
+def near_answers(question: UnknownQuestion) -> list[tuple[str, str]]:
+    """What a person may begin with, each with where it is from: what the same question gets in
+    another language, and what was found when it was asked."""
+    found = []
     offered = question.offered_to
     answered = offered.promoted_item if offered else None
     if answered is not None and answered.active:
         sure = f"The answer in {LANGUAGES[answered.language]} to what may be the same question"
-        found.insert(0, NearAnswer(answered.answer, answered.question, sure))
+        found.append((answered.answer, sure))
+    if guess := question.suggested_answer:
+        found.append((guess, "Found when it was asked, and too unsure to be sent"))
     return found
 
 

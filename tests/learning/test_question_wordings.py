@@ -299,8 +299,8 @@ class TestWordings:
             join_question(question_id=third.pk, by=reviewer(), now=NOW)
         assert refused.value.code == "conflict"
         third.refresh_from_db()
-        (begun,) = near_answers(third)
-        assert (begun.text, begun.sure.split(" to ")[0]) == (ANSWER, "The answer in English")
+        ((text, sure),) = near_answers(third)
+        assert (text, sure.split(" to ")[0]) == (ANSWER, "The answer in English")
         with pytest.raises(DomainError) as refused:
             promote_question(question_id=third.pk, by=reviewer(), answer=ANSWER, now=NOW)
         assert "written in English" in refused.value.detail

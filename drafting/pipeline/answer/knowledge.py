@@ -236,17 +236,10 @@ def likeliest(
 
 
 def likeliest_alone(
-    ask: Ask,
-    *,
-    language: str,
-    letter_language: str,
-    search: KnowledgeSearch,
-    categories: Sequence[str] = (),
+    ask: Ask, *, language: str, letter_language: str, search: KnowledgeSearch
 ) -> list[Found]:
     """The same for an ask without its mail; only what is worth showing."""
-    found = search.find(
-        ask.text, language=language, letter_language=letter_language, categories=categories
-    )
+    found = search.find(ask.text, language=language, letter_language=letter_language, categories=())
     judged = _likeliest_first(weighed(ask, language, found, ()))
     return [one for one in judged if one.text and one.chance >= WORTH_SHOWING]
 
