@@ -1,16 +1,21 @@
 """Shapes of the four calls: what comes in is checked here, what goes out is documented here."""
 
-from functools import partial
-from typing import Any
+from collections.abc import Callable
+from dataclasses import is_dataclass
+from functools import cache, partial
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 from uuid import UUID
 
 from rest_framework import serializers
 
 from drafting.drafts.choices import DeliveryStatus, Selection
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
-from drafting.pipeline.outcomes import AnswerSource, OutcomeKind
-from drafting.pipeline.plan import AgreementStatus, AskKind, Emergency
+from drafting.pipeline.answer.knowledge import Source
+from drafting.pipeline.outcomes import Outcome
+from drafting.pipeline.plan import ActionPlan, AgreementStatus, AskKind
 from learning.events.outcomes import Reason
+from learning.records import LedgerOutcome
 from templatesapp.categories import CATEGORIES
 from templatesapp.choices import PrepaymentStep
 from templatesapp.requirements import STATE_NAMES
@@ -22,7 +27,7 @@ COVERAGE = [*CoverageStatus]
 MAX_MAIL_CHARACTERS = 500_000
 MAX_THREAD_ITEMS = 200
 MAX_SNIPPET_CHARACTERS = 2_000
-MAX_ASKS = 200
+MAX_ASKS, MAX_ITEMS = 200, 500
 MAX_SUBJECT_CHARACTERS = 998
 
 SCHEMA_CHANGED = (
@@ -74,118 +79,67 @@ CorrectedTemplateField = partial(
 )
 
 
-class IntentSerializer(serializers.Serializer[Any]):
+# What a field's type does not say of it, by its name or that of its shape, too.
+_BY_NAME: dict[str, Callable[..., serializers.Field]] = {
+    "Agreement.confidence": partial(serializers.IntegerField, min_value=0, max_value=100),
+    "ask": partial(serializers.CharField, help_text="The ask's id."),
+    "booking_ref": partial(StringField, max_length=60),
+    "category": partial(serializers.ChoiceField, CATEGORIES),
+    "guest_name": partial(StringField, max_length=200),
+    "id": partial(StringField, max_length=8),
+    "is_unproven": partial(
+        serializers.BooleanField, help_text="Nobody looked, or it may be no answer."
+    ),
+    "language": partial(StringField, max_length=5),
+    "language_used": partial(StringField, max_length=5),
+    "message": partial(serializers.IntegerField, min_value=1),
+    "plan_version": partial(serializers.IntegerField, min_value=1, max_value=1),
+    "text": partial(TextField, max_length=MAX_MAIL_CHARACTERS),
+    "topic": partial(StringField, max_length=60, allow_blank=True),
+}
+_BY_TYPE: dict[Any, Callable[..., serializers.Field]] = {
+    bool: serializers.BooleanField,
+    float: partial(serializers.FloatField, min_value=0, max_value=1),
+    int: partial(serializers.IntegerField, min_value=0),
     # As long as a mail may be: what interpret says must be taken back.
-    text = TextField(max_length=MAX_MAIL_CHARACTERS)
-    evidence = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
-    message = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    str: partial(TextField, max_length=MAX_MAIL_CHARACTERS, allow_blank=True),
+}
+# Absent in plans from before: then derived, and the text is read again in any case.
+_OPTIONAL = frozenset(
+    {"message", "asks", "proofs", "emergency", "says_night", "is_cut", "is_uncertain", "reading"}
+)
 
 
-class AskSerializer(IntentSerializer):
-    """One thing that the mail wants."""
-
-    id = StringField(max_length=8)
-    kind = serializers.ChoiceField(ASK_KINDS)
-    topic = StringField(max_length=60, allow_blank=True)
-    is_unresolved = serializers.BooleanField()
-
-
-class IntentsSerializer(serializers.Serializer[Any]):
-    questions = bounded(IntentSerializer, MAX_ASKS)
-    requests = bounded(IntentSerializer, MAX_ASKS)
-    confirmations = bounded(IntentSerializer, MAX_ASKS)
+@cache
+def serializer_of(shape: Any, name: str = "") -> type[serializers.Serializer[Any]]:
+    """Of a dataclass of the pipeline, by the types of its fields; ``name``: in the document."""
+    hints = get_type_hints(shape).items()
+    fields = {key: _field(f"{shape.__name__}.{key}", key, hint) for key, hint in hints}
+    return type(f"{name or shape.__name__}Serializer", (serializers.Serializer,), fields)
 
 
-class EvidenceSpanSerializer(serializers.Serializer[Any]):
-    text = TextField(max_length=MAX_MAIL_CHARACTERS)
-    position = serializers.IntegerField(min_value=0)
-    is_negated = serializers.BooleanField()
+def _field(whole: str, name: str, hint: Any) -> serializers.Field:
+    kinds = [kind for kind in get_args(hint) if kind is not type(None)]
+    options: dict[str, Any] = {"required": False} if name in _OPTIONAL else {}
+    if get_origin(hint) is UnionType:
+        options["allow_null"], hint = True, kinds[0]
+    is_list = get_origin(hint) is tuple
+    one = kinds[0] if is_list else hint
+    is_shape = is_dataclass(one)
+    if is_list and is_shape:
+        return bounded(serializer_of(one), MAX_ASKS, **options)
+    if is_list:
+        return serializers.ListField(child=_field("", "", one), max_length=MAX_ITEMS, **options)
+    made = _BY_NAME.get(whole) or _BY_NAME.get(name) or _BY_TYPE.get(hint)
+    return (made or (serializer_of(hint) if is_shape else partial(_choice, hint)))(**options)
 
 
-class AgreementSerializer(serializers.Serializer[Any]):
-    status = serializers.ChoiceField(AGREEMENTS)
-    confidence = serializers.IntegerField(min_value=0, max_value=100)
-    evidence_spans = bounded(EvidenceSpanSerializer, MAX_ASKS)
-    requires_human_confirmation = serializers.BooleanField()
-    additional_content = serializers.BooleanField()
+def _choice(choices: Any, **options: Any) -> serializers.ChoiceField:
+    return serializers.ChoiceField([str(one) for one in choices], **options)
 
 
-class WorkflowTriggersSerializer(serializers.Serializer[Any]):
-    prepayment = serializers.BooleanField()
-    terms_and_conditions = serializers.BooleanField()
-    booking_action_required = serializers.BooleanField()
-    booking_context = serializers.BooleanField()
-
-
-class ScenarioSerializer(serializers.Serializer[Any]):
-    category = serializers.ChoiceField(CATEGORIES)
-    confidence = serializers.FloatField(min_value=0, max_value=1)
-
-
-class EscalationSerializer(serializers.Serializer[Any]):
-    tier = serializers.ChoiceField(["NONE", "HIGH", "CRITICAL"])
-    triggers = strings(60, 20)
-    confidence = serializers.FloatField(min_value=0, max_value=1)
-
-
-class ThreadSummarySerializer(serializers.Serializer[Any]):
-    prior_commitments = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
-    open_questions = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
-    resolved_questions = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
-    tone_history = strings(60, MAX_THREAD_ITEMS)
-    guest_name = StringField(allow_null=True, max_length=200)
-    language_used = StringField(max_length=5)
-    previous_response_count = serializers.IntegerField(min_value=0)
-
-
-class OpinionsSerializer(serializers.Serializer[Any]):
-    rules = StringField(max_length=60)
-    reader = StringField(max_length=60)
-    confidence = serializers.FloatField(min_value=0, max_value=1, help_text="The reader's.")
-
-
-class SuspicionSerializer(serializers.Serializer[Any]):
-    name = StringField(max_length=60)
-    confidence = serializers.FloatField(min_value=0, max_value=1)
-
-
-class ReadingSerializer(serializers.Serializer[Any]):
-    """Two opinions of the mail: the rules' and the trained reader's."""
-
-    scenario = OpinionsSerializer()
-    suspicions = bounded(SuspicionSerializer, 20, help_text="Seen by the reader alone.")
-    uncertain = strings(60, 20, help_text="What the two differ in.")
-
-
-class ActionPlanSerializer(serializers.Serializer[Any]):
-    """What a mail says. A posted plan is read again here, and the stricter reading wins."""
-
-    plan_version = serializers.IntegerField(min_value=1, max_value=1)
-    normalized_text = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
-    language = StringField(max_length=5)
-    language_confidence = serializers.FloatField(min_value=0, max_value=1)
-    guest_name = StringField(allow_null=True, max_length=200)
-    booking_ref = StringField(allow_null=True, max_length=60)
-    opt_out = serializers.BooleanField()
-    intents = IntentsSerializer()
-    agreement = AgreementSerializer()
-    workflow_triggers = WorkflowTriggersSerializer()
-    prepayment_step = serializers.ChoiceField(PrepaymentStep.values, allow_null=True)
-    scenario = ScenarioSerializer()
-    scenarios = bounded(ScenarioSerializer, len(CATEGORIES))
-    escalation = EscalationSerializer()
-    escalation_required = serializers.BooleanField()
-    thread_summary = ThreadSummarySerializer(allow_null=True)
-    # Absent in plans from before: then derived, and the text is read again in any case.
-    asks = bounded(AskSerializer, MAX_ASKS, required=False)
-    proofs = strings(40, 60, required=False, help_text="Read by us.")
-    emergency = serializers.ListField(
-        child=serializers.ChoiceField([*Emergency]), required=False, max_length=5
-    )
-    says_night = serializers.BooleanField(required=False, allow_null=True)
-    is_cut = serializers.BooleanField(required=False)
-    is_uncertain = serializers.BooleanField(required=False)
-    reading = ReadingSerializer(required=False, allow_null=True, help_text="Read by us.")
+# What a mail says. A posted plan is read again here, and the stricter reading wins.
+ActionPlanSerializer = serializer_of(ActionPlan)
 
 
 class ThreadItemSerializer(serializers.Serializer[Any]):
@@ -305,17 +259,8 @@ class QuestionBlockSerializer(serializers.Serializer[Any]):
     follow_up_required = serializers.BooleanField()
 
 
-class TextOutcomeSerializer(serializers.Serializer[Any]):
-    """What a text does with one ask of the plan."""
-
-    ask = serializers.CharField(help_text="The ask's id.")
-    outcome = serializers.ChoiceField([*OutcomeKind])
-    sentence = serializers.CharField(allow_blank=True)
-    source = serializers.ChoiceField([*AnswerSource], allow_null=True)  # type: ignore[assignment]
-    template_id = serializers.CharField(allow_null=True)
-    citation = serializers.CharField(allow_null=True)
-    coverage = serializers.ChoiceField(COVERAGE)
-    is_unproven = serializers.BooleanField(help_text="Nobody looked, or it may be no answer.")
+# What a text does with one ask of the plan.
+TextOutcomeSerializer = serializer_of(Outcome, "TextOutcome")
 
 
 class LeftOutSerializer(serializers.Serializer[Any]):
@@ -331,14 +276,6 @@ class FactFindingSerializer(serializers.Serializer[Any]):
     known = serializers.CharField(allow_blank=True)
     fact = serializers.CharField(allow_blank=True)
     span = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
-
-
-class SourceSerializer(serializers.Serializer[Any]):
-    uri = serializers.CharField(allow_blank=True)
-    citation = serializers.CharField(allow_blank=True)
-    text = serializers.CharField()
-    score = serializers.FloatField(help_text="0-1, of the best found")
-    injected = serializers.BooleanField()
 
 
 class SlotsSerializer(serializers.Serializer[Any]):
@@ -375,12 +312,6 @@ class QualitySerializer(serializers.Serializer[Any]):
     language = serializers.CharField(help_text="Of the text, as found in it.")
 
 
-class LedgerSerializer(serializers.Serializer[Any]):
-    created = serializers.IntegerField()
-    duplicates = serializers.IntegerField()
-    question_hashes = serializers.ListField(child=serializers.CharField())
-
-
 class GenerateOutput(serializers.Serializer[Any]):
     draft_id = serializers.UUIDField()
     action_plan = ActionPlanSerializer()
@@ -395,11 +326,11 @@ class GenerateOutput(serializers.Serializer[Any]):
     outcomes = TextOutcomeSerializer(many=True)
     left_out = LeftOutSerializer(many=True)
     states = serializers.DictField(child=serializers.BooleanField())
-    sources_used = SourceSerializer(many=True)
+    sources_used = serializer_of(Source)(many=True)
     slots = SlotsSerializer()
     policy = PolicySerializer()
     quality = QualitySerializer()
-    ledger = LedgerSerializer()
+    ledger = serializer_of(LedgerOutcome, "Ledger")()
     catalogue_version = serializers.IntegerField()
 
 
