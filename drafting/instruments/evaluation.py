@@ -211,7 +211,7 @@ def _stands(item: str, text: str) -> bool:
 def _kind_of(item: str) -> str:
     """names, addresses, contacts or references."""
     digits = sum(character.isdigit() for character in item)
-    if digits and " " in item and re.search(r"[^\W\d_]{3}", item):
+    if digits and " " in item and any(len(w) > 2 and w[1:].islower() for w in item.split()):
         return "addresses"
     if "@" in item or (digits > 6 and not item.isalnum()) or item.startswith("+"):
         return "contacts"
