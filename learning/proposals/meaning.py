@@ -32,7 +32,7 @@ _ANYBODY = frozenset({"guest", "person", "participant", "host", "receptionist", 
 _OF_ONE = frozenset({"cancel", "refund", "extend", "shorten", "add-person", "name-change",
                      "upgrade", "invoice", "double-charge", "overcharge", "wrong-booking",
                      "booking-missing", "not-received", "left-behind", "lost", "missing-thing",
-                     "unsubscribe"})  # fmt: skip
+                     "unsubscribe", "own-data"})  # fmt: skip
 _CHANGES = frozenset({"change", "move", "postpone"})
 _BOOKED = frozenset({"booking", "arrival", "departure", "confirmation"})
 # What a booking has; a request that names nothing else besides the change or booking is about one.
