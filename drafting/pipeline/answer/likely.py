@@ -29,6 +29,7 @@ from templatesapp.text.coverage.cover import (
     asks_the_same,
     cover_all,
     is_of_another_hour,
+    is_of_another_thing,
     settles,
 )
 from templatesapp.text.reader.heads import Features, Head, shipped_heads
@@ -244,8 +245,15 @@ def weighed(ask: Ask, language: str, found: Sequence[Found], before: Sequence[st
     for one, chance in zip(found, rows[:, 0].tolist(), strict=True):
         chance = max(chance, sure) if is_own_question(ask, language, one) else chance
         said = one.item.language
-        if is_of_another_hour(ask.text, one.text, language=language, answer_language=said):
-            chance = 0.0
+        of_another = is_of_another_hour(
+            ask.text, one.text, language=language, answer_language=said
+        ) or is_of_another_thing(
+            ask.text,
+            f"{one.item.question.rstrip('?')}. {one.text}",
+            language=language,
+            answer_language=said,
+        )
+        chance = 0.0 if of_another else chance
         # What the mail asks besides may lie right at an item that has nothing to do with it.
         is_near = one.near >= _NEAR or one.score > 0
         judged.append(replace(one, chance=chance, is_likely=is_near and chance >= likely))

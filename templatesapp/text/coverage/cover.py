@@ -126,6 +126,12 @@ def is_of_another_hour(question: str, text: str, *, language: str, answer_langua
     return bool(_of_another_hour(question, language, clauses(text, answer_language)))
 
 
+def is_of_another_thing(question: str, text: str, *, language: str, answer_language: str) -> bool:
+    """Whether a text speaks of other things of the kind that is asked about, and not of it."""
+    said = clauses(text, answer_language)
+    return any(_is_another(part, said) for part in parse_question(question, language))
+
+
 def settles(wish: str, text: str, *, language: str, answer_language: str) -> bool:
     """Whether a sentence leaves nothing of ours to do about ``wish``: the guest does it without
     us, it cannot be done, or it was to tell what stands here (a password). "Tell us" settles
@@ -194,6 +200,8 @@ def _cover(
             or (is_elsewhere if is_ours else not _holds_kinds(parts, said))
         ):
             continue
+        if is_ours and any(_is_another(part, said) for part in parts):
+            continue
         is_told = is_ours or all(_speaks_of(part, said, setting.same_language) for part in parts)
         if not (is_told or _may_guess(parts, said, ruled, setting)):
             continue
@@ -255,6 +263,22 @@ def _is_in_drawer(part: Part, said: frozenset[str]) -> bool:
     return part.aspect in PLAIN_VALUES and any(
         unit.concepts and unit.concepts <= _DRAWERS and not unit.stems & said for unit in part.focus
     )
+
+
+def _is_another(part: Part, said: Sequence[Clause]) -> bool:
+    """Asked about the iron, told of the hair dryer."""
+    told = frozenset().union(*(clause.concepts for clause in said))
+    kinds = frozenset().union(*map(hypernyms, told))
+    stems = frozenset().union(*(clause.stems for clause in said))
+    return any(
+        _kinds(unit) & kinds and (_kinds(unit) | unit.concepts).isdisjoint(told)
+        for unit in part.focus
+        if unit.weight == 1 and not unit.concepts & kinds and not unit.stems & stems
+    )
+
+
+def _kinds(unit: Unit) -> frozenset[str]:
+    return frozenset().union(*map(hypernyms, unit.concepts))
 
 
 def _speaks_of(part: Part, said: Sequence[Clause], same_language: bool) -> bool:

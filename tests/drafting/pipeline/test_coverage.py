@@ -9,7 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templatesapp.text.coverage.cover import asks_the_same, cover_all, denies
+from templatesapp.text.coverage.cover import (
+    asks_the_same,
+    cover_all,
+    denies,
+    is_of_another_thing,
+)
 from templatesapp.text.coverage.questions import parse_question
 from tests.templatesapp.text.covered import cover
 
@@ -243,3 +248,20 @@ def test_time_grows_with_the_text_and_not_faster(piece):
     short = min(seconds(8_000) for _ in range(3))
     long = min(seconds(80_000) for _ in range(2))
     assert long < 40 * max(short, 0.002)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_another"),
+    [
+        ("Do you have an iron?", "Yes, there is a hair dryer in every bathroom.", True),
+        ("Do you have a hair dryer?", "Yes, there is a hair dryer in every bathroom.", False),
+        ("Is there a washing machine?", "Bed linen is included for every bed.", True),
+        ("Is there a washing machine?", "Bed linen is included, the laundry costs 5 euro.", False),
+        ("Are towels included?", "There is a pool and a terrace.", True),
+        ("Can we bring our dog?", "Pets are welcome.", False),
+        ("Where is the terrace?", "The facilities are on the top floor.", False),
+    ],
+)
+def test_a_thing_of_the_same_kind_is_another_thing(question, text, is_another):
+    ends = {"language": "en", "answer_language": "en"}
+    assert is_of_another_thing(question, text, **ends) == is_another
