@@ -32,6 +32,7 @@ _CLAUSE_EDGE = re.compile(r"[,;:()]|\s[-–—]+\s|$")
 _NEGATION_BEFORE = 28  # characters: about four words
 _NEGATION_AFTER = 40
 _OBJECT_REACH = 70
+_FEWEST_TOLD = 3  # words: of fewer nobody can tell the language ("ja")
 _SHORT_ANSWER = 6  # words: "yes, I think so"
 _EXTRA_WORDS = 8  # more than these beside the agreement are other matters
 
@@ -72,7 +73,7 @@ def find_agreement(
 
     Nothing counts from a sender whose server reported a DMARC failure.
     """
-    for code in codes_for(language):
+    for code in codes_for(language if count_words(text) >= _FEWEST_TOLD else ""):
         found = _find(text, code, has_proposal=has_proposal, has_asks=has_asks)
         if found.evidence_spans and sender_verified:
             return found

@@ -3,6 +3,7 @@
 import pytest
 
 from drafting.pipeline.interpret.agreement import answers_proposal, find_agreement
+from drafting.pipeline.plan import AgreementStatus
 
 CASES = [
     ("I agree to the terms.", "en", "confirmed"),
@@ -136,3 +137,9 @@ def test_agreement_without_a_thread(text, language, status):
     agreement = find_agreement(text, language, has_proposal=False)
     assert agreement.status == status
     assert agreement.requires_human_confirmation is (status != "confirmed")
+
+
+@pytest.mark.parametrize("text", ["ja", "Oui.", "sí", "sim", "Ok", "Si, grazie"])
+def test_of_a_word_or_two_nobody_can_tell_the_language(text):
+    found = find_agreement(text, "en", has_proposal=True)
+    assert found.status is AgreementStatus.UNCLEAR and found.requires_human_confirmation
