@@ -160,9 +160,9 @@ def test_a_waiting_reply_spares_its_draft_from_retention(worker, reviewer):
     assert apply_retention(now=timezone.now())["drafts blanked"] == 1
 
 
-# What redaction does not know: a street, a date of birth.
-PRIVATE = "Via Cristoforo Colombo 30, Salerno"
-ASKED = f"Do unicorns visit {PRIVATE}, where my son lives, born on 4 May 2011?"
+# What redaction does not know: a house without street or number, a date in words.
+PRIVATE = "the yellow house by the old mill"
+ASKED = f"Do unicorns visit {PRIVATE}, where my son lives, born on the fourth of May?"
 
 
 def test_forget_reaches_the_ledger_and_the_evidence(agent_client, reviewer):
@@ -189,5 +189,5 @@ def test_forget_reaches_the_ledger_and_the_evidence(agent_client, reviewer):
     run("forget_contact", GUEST)
     left = UnknownQuestion.objects.get()
     assert (left.pk, left.times_seen, left.context_excerpt) == (kept.pk, 2, "")
-    assert not UnknownQuestion.history.filter(question__contains="Colombo").exists()
+    assert not UnknownQuestion.history.filter(question__contains="yellow").exists()
     assert not LogEntry.objects.exists()
