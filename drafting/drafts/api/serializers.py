@@ -27,7 +27,7 @@ COVERAGE = [*CoverageStatus]
 MAX_MAIL_CHARACTERS = 500_000
 MAX_THREAD_ITEMS = 200
 MAX_SNIPPET_CHARACTERS = 2_000
-MAX_ASKS, MAX_ITEMS = 200, 500
+MAX_ASKS, MAX_ITEMS, MAX_ITEM_CHARACTERS = 200, 500, 4_000
 MAX_SUBJECT_CHARACTERS = 998
 
 SCHEMA_CHANGED = (
@@ -129,7 +129,8 @@ def _field(whole: str, name: str, hint: Any) -> serializers.Field:
     if is_list and is_shape:
         return bounded(serializer_of(one), MAX_ASKS, **options)
     if is_list:
-        return serializers.ListField(child=_field("", "", one), max_length=MAX_ITEMS, **options)
+        child = TextField(max_length=MAX_ITEM_CHARACTERS) if one is str else _choice(one)
+        return serializers.ListField(child=child, max_length=MAX_ITEMS, **options)
     made = _BY_NAME.get(whole) or _BY_NAME.get(name) or _BY_TYPE.get(hint)
     return (made or (serializer_of(hint) if is_shape else partial(_choice, hint)))(**options)
 
