@@ -7,13 +7,15 @@ from learning.redaction.page import Keep, Page, Span
 from templatesapp.text.name_words import WORDS
 from templatesapp.text.tokens import fold_letters
 
+_DAY = rf"\d{{1,2}}(?:{'|'.join(sorted(WORDS.day_marks))}|[.ºª°])?"
+_JOINER = rf"(?:(?:{'|'.join(sorted(WORDS.date_joiners))})\s)?"
+_MONTH, _YEAR = r"[^\W\d_]{3,10}\.?", r"((?:19|20)\d\d)"
 _DATE = re.compile(
     r"(?<![\w./-])(?:"
-    r"\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?P<a>(?:19|20)?\d\d)"
-    r"|(?P<b>(?:19|20)\d\d)[./-]\d{1,2}[./-]\d{1,2}"
-    r"|\d{1,2}(?:st|nd|rd|th|er|[.ºª°])?\s(?:of\s|de\s|do\s)?[^\W\d_]{3,10}\.?,?\s(?:de\s|del\s|do\s)?"
-    r"(?P<c>(?:19|20)\d\d|['’]\d\d)"
-    r"|[^\W\d_]{3,10}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s(?P<d>(?:19|20)\d\d)"
+    r"\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?((?:19|20)?\d\d)"
+    rf"|{_YEAR}[./-]\d{{1,2}}[./-]\d{{1,2}}"
+    rf"|{_DAY}\s{_JOINER}{_MONTH},?\s{_JOINER}((?:19|20)\d\d|['’]\d\d)"
+    rf"|{_MONTH}\s{_DAY},?\s{_YEAR}"
     r")(?![\w/-]|\.\d)",
     re.I,
 )

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from learning.redaction.names import LONGEST_NAME, Names
-from learning.redaction.page import COVER, Span
+from learning.redaction.page import COVER, Span, as_seen
 from templatesapp.text.lexicon import Phrases
 from templatesapp.text.name_words import WORDS, no_names
 
@@ -84,7 +84,7 @@ def find_last_lines(names: Names) -> Iterator[Span]:
             if spans:
                 yield from spans
                 break
-            if len(line) > 60 or line[-1] in "?!.":
+            if len(as_seen(line)) > 60 or line[-1] in "?!.":
                 break
 
 
@@ -123,7 +123,7 @@ def _blocks(lines: list[Span], text: str) -> Iterator[list[Span]]:
     block: list[Span] = []
     was_quoted = False
     for start, end in lines:
-        line = text[start:end].lstrip()
+        line = as_seen(text[start:end].lstrip())
         quoted = line.startswith(">")
         attribution = line.rstrip().endswith(":") and COVER not in line[-2:] and len(line) > 20
         if (quoted != was_quoted or attribution) and block:

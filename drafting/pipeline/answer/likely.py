@@ -244,20 +244,21 @@ def weighed(ask: Ask, language: str, found: Sequence[Found], before: Sequence[st
     judged = []
     for one, chance in zip(found, rows[:, 0].tolist(), strict=True):
         chance = max(chance, sure) if is_own_question(ask, language, one) else chance
-        said = one.item.language
-        of_another = is_of_another_hour(
-            ask.text, one.text, language=language, answer_language=said
-        ) or is_of_another_thing(
-            ask.text,
-            f"{one.item.question.rstrip('?')}. {one.text}",
-            language=language,
-            answer_language=said,
-        )
-        chance = 0.0 if of_another else chance
+        if _is_of_another(ask, language, one):
+            chance = 0.0
         # What the mail asks besides may lie right at an item that has nothing to do with it.
         is_near = one.near >= _NEAR or one.score > 0
         judged.append(replace(one, chance=chance, is_likely=is_near and chance >= likely))
     return judged
+
+
+def _is_of_another(ask: Ask, language: str, found: Found) -> bool:
+    """Whether it speaks of another hour, or of another thing of the kind that is asked about."""
+    text, said = found.text, found.item.language
+    about = f"{found.item.question.rstrip('?')}. {text}"  # a question states nothing
+    return is_of_another_hour(
+        ask.text, text, language=language, answer_language=said
+    ) or is_of_another_thing(ask.text, about, language=language, answer_language=said)
 
 
 def is_own_question(ask: Ask, language: str, found: Found) -> bool:
