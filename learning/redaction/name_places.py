@@ -24,6 +24,7 @@ _ATTRIBUTION_REACH = 14  # words of an attribution line
 _GREETINGS = Phrases(WORDS.greetings)
 _CLOSINGS = Phrases(WORDS.closings)
 _INTRODUCTIONS = Phrases(WORDS.introductions | WORDS.weak_introductions)
+_RELAYED = Phrases(WORDS.relayed)
 
 
 def _behind(names: Names, phrases: Phrases) -> Iterator[tuple[int, int]]:
@@ -182,7 +183,7 @@ def find_introduced(names: Names) -> Iterator[Span]:
     """ "This is Kayleigh", "name Jonathan Breakspear", "a nome di Rossi"."""
     for index, position in _behind(names, _INTRODUCTIONS):
         gap = names.gap(position)
-        if gap.strip(" :'’\"“„«=") != "" or len(gap) > 4:
+        if gap.strip(" :'’\"“„«=") != "" or (len(gap) > 4 and ":" not in gap):  # forms are filled up
             continue
         phrase = " ".join(map(names.bare_key, range(index, position)))
         found = list(names.names_from(position, commas=":" in gap))
@@ -260,8 +261,11 @@ def find_at_desk(names: Names) -> Iterator[Span]:
 
 
 def find_in_headers(names: Names) -> Iterator[Span]:
-    """Names in front of an address ("Loredana Pace <…>"), in quoted headers and attributions."""
+    """Names in front of an address ("Loredana Pace <…>"), in quoted headers and attributions, and
+    those that a platform passes on."""
     for index, word in enumerate(names.words):
+        if index and names.match(index, _RELAYED):
+            yield from _relayed(names, index - 1)
         if word.key in WORDS.attribution_verbs:
             yield from _attributed(names, index)
         elif word.key in WORDS.header_keys and _is_header(names, index):
@@ -279,7 +283,16 @@ def _is_header(names: Names, index: int) -> bool:
     if index + 1 >= len(names.words) or not names.begins_line(index):
         return False
     gap = names.gap(index + 1)
-    return gap.startswith(":") and "\n" not in gap
+    return gap.strip().startswith(":") and "\n" not in gap
+
+
+def _relayed(names: Names, last: int) -> Iterator[Span]:
+    """ "Marcus Feld sent you a message", at the start of a line."""
+    first = last + 1
+    while first and names.is_name_word(first - 1) and names.gap(first) == " ":
+        first -= 1
+    if 0 <= last - first < LONGEST_NAME and names.begins_line(first):
+        yield from names.open_spans([(first, last - first + 1)])
 
 
 def _attributed(names: Names, verb: int) -> Iterator[Span]:
