@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: run setup test nightly check audit bench bench-served evaluation reader lock
+.PHONY: run setup test nightly check audit bench bench-served bench-beside evaluation reader lock
 
 run: setup
 	@PORT=$(PORT) $(BIN)/python manage.py run_desk
@@ -54,6 +54,10 @@ bench: .venv/.development
 # Half an hour: generate, refine and calibrate with a million events, on both databases.
 bench-served: .venv/.development
 	@$(BIN)/python -m tests.served
+
+# A quarter of an hour on a busy machine: this desk and that of 0a0f862 in turn, with the packages of each.
+bench-beside: .venv/.development
+	@$(BIN)/python -m tests.beside $(ARGS)
 
 # docs/evaluation.md anew, on a throw-away desk with the sample property.
 evaluation: .venv/.development
