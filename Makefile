@@ -55,7 +55,7 @@ bench: .venv/.development
 bench-served: .venv/.development
 	@$(BIN)/python -m tests.served
 
-# A quarter of an hour on a busy machine: this desk and that of 0a0f862 in turn, with the packages of each.
+# Ten minutes on a busy machine: this desk and that of 0a0f862 in turn, with the packages of each.
 bench-beside: .venv/.development
 	@$(BIN)/python -m tests.beside $(ARGS)
 

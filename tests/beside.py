@@ -34,9 +34,9 @@ SCRIPT = Path(__file__).with_name("beside_desk.py")
 LANGUAGES = ("de", "en", "es", "fr", "it")
 LONGEST, WORDS = 9, 300  # mails of each language, and how long they are made
 AUTHORS, OTHER_AUTHORS = ("guest", "unseen", "winter"), ("summer", "autumn", "season")
-IMPORTED, AT_ONCE, DRAFTED = 300, 20, 120
+IMPORTED, AT_ONCE, DRAFTED = 120, 20, 60
 LETTERS = 10_000
-ROUNDS, UNCOUNTED = 30, 5  # of each page, ranking and release; the first warm up
+ROUNDS, UNCOUNTED = 20, 4  # of each page, ranking and release; the first warm up
 OPEN_PAGES, POLL_SECONDS, WAITING_FOR_PAGES, QUIET_SECONDS = 20, 4, 200, 0.05
 COUNTS = "/admin/drafting/thread/counts/"
 PAGES = {
@@ -289,7 +289,7 @@ def rest(server: Server) -> None:
 
 def main() -> None:
     asked = argparse.ArgumentParser(description="This desk beside that of 0a0f862.")
-    asked.add_argument("--waiting", type=int, default=2_000, help="replies in the queue")
+    asked.add_argument("--waiting", type=int, default=1_000, help="replies in the queue")
     asked.add_argument("--seconds", type=int, default=30, help="of twenty open pages")
     given = asked.parse_args()
     pool = [mail for name in AUTHORS for mail in labelled(name)]
