@@ -252,7 +252,6 @@ def row(what: str, old: Times, new: Times) -> Row:
 
 def open_pages(desk: Desk, database: Path, seconds: int) -> Row:
     """Twenty pages over gunicorn, 200 replies waiting, each asking what its script asks."""
-    desk.ask("fill", WAITING_FOR_PAGES)
     cookies, headers = {"sessionid": desk.ask("session")}, {"X-Desk-Poll": "1"}
     os.environ |= environment_of(database)
     with ExitStack() as stack:
@@ -309,8 +308,9 @@ def main() -> None:
         for mail in pool[IMPORTED:]:
             two.all("generate", message_id(mail))
         rows += drafted(two, usual[:DRAFTED], long, texts)
-        rows += looked_at(two, given.waiting)
+        two.all("fill", WAITING_FOR_PAGES)
         pages = open_pages(two.desks[-1], databases[-1], given.seconds)
+        rows += looked_at(two, given.waiting)
     sys.stdout.write(f"Processor ms, {OLD} and now in turn\n\n{markdown(rows)}\n\n")
     sys.stdout.write(f"{markdown([pages])}\n\n{json.dumps({'beside': rows, 'pages': pages})}\n")
 
