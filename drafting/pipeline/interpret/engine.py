@@ -34,6 +34,7 @@ from drafting.pipeline.interpret.normalise import (
 from drafting.pipeline.interpret.reading import Reading, readings
 from drafting.pipeline.interpret.scenario import classify, is_uncertain, led_by
 from drafting.pipeline.interpret.signature import find_guest_name
+from drafting.pipeline.interpret.spelling import written_out
 from drafting.pipeline.interpret.thread import Thread, read_earlier, summarise
 from drafting.pipeline.interpret.wants import Wants
 from drafting.pipeline.plan import (
@@ -114,14 +115,15 @@ def interpret_escalation(
     parts, _ = _bounded(mail, subject)
     own = own_subject(subject)
     language, _ = detect_language(parts.text, subject=own)
-    whole = _whole(subject, parts.text)
+    text = written_out(parts.text, language)
+    whole = _whole(subject, text)
     found = find_escalation(whole, language, settings=settings)
     emergency = _emergency(readings(whole, language, settings))
     if not settings.has_reader:
         return found, bool(emergency)
-    said = second_opinion.mail_opinion(own, parts.text, language)
+    said = second_opinion.mail_opinion(own, text, language)
     alarms = second_opinion.join_alarms(
-        found, emergency, said, subject=own, text=parts.text, language=language
+        found, emergency, said, subject=own, text=text, language=language
     )
     return alarms.escalation, alarms.may_be_emergency
 
@@ -317,14 +319,15 @@ def _read_own(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         subject=own_subject(subject),
         thread_snippets=thread.guest_texts or thread.staff_texts,
     )
+    text, subject = written_out(parts.text, language), written_out(subject, language)
     own = "" if is_reply(subject) else subject  # a reply's are our words, not the guest's
     # "Invoice please", empty body
-    ruled = find_asked(parts.text, language) or find_asked(own, language)
-    asked = with_likely(ruled, parts.text, language) if settings.has_reader else ruled
+    ruled = find_asked(text, language) or find_asked(own, language)
+    asked = with_likely(ruled, text, language) if settings.has_reader else ruled
     # A mail of one word ("Unsubscribe") reads like a name, and so like a signature.
-    said = f"{own}\n\n{parts.text or parts.signature}".strip()
+    said = f"{own}\n\n{text or parts.signature}".strip()
     return _Reading(
-        text=parts.text,
+        text=text,
         quote=parts.quote,
         signature=parts.signature,
         subject=subject,
@@ -342,9 +345,9 @@ def _read_own(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         opt_out=signs.wants_no_mail(said, language),
         ruled=ruled,
         asked=asked,
-        confirmations=find_confirmations(parts.text, language, message=mail.message),
+        confirmations=find_confirmations(text, language, message=mail.message),
         agreement=find_agreement(
-            parts.text,
+            text,
             language,
             has_proposal=answers_proposal(
                 is_reply=is_reply(subject), staff_texts=thread.staff_texts, quote=parts.quote
@@ -352,9 +355,9 @@ def _read_own(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
             has_asks=bool(asked),
             sender_verified=mail.sender_verified,
         ),
-        paid_at=signs.paid_at(parts.text, language),
+        paid_at=signs.paid_at(text, language),
         prepayment_step=signs.find_prepayment_step(
-            parts.text,
+            text,
             language,
             subject=subject,
             quote=parts.quote,
