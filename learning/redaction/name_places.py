@@ -183,7 +183,8 @@ def find_introduced(names: Names) -> Iterator[Span]:
     """ "This is Kayleigh", "name Jonathan Breakspear", "a nome di Rossi"."""
     for index, position in _behind(names, _INTRODUCTIONS):
         gap = names.gap(position)
-        if gap.strip(" :'’\"“„«=") != "" or (len(gap) > 4 and ":" not in gap):  # forms are filled up
+        is_near = len(gap) <= 4 or ":" in gap  # forms are filled up
+        if gap.strip(" :'’\"“„«=") != "" or not is_near:
             continue
         phrase = " ".join(map(names.bare_key, range(index, position)))
         found = list(names.names_from(position, commas=":" in gap))

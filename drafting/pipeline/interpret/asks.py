@@ -7,7 +7,7 @@ what time …" wants information. Rules: ``templatesapp/languages/<code>/asks.to
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import zip_longest
@@ -31,10 +31,12 @@ from templatesapp.text.tokens import terms
 
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
 _MIN_JOINED_WORDS = 4  # of both sides of "and whether"
+_MIN_RUN_WORDS = 4  # of what a question goes on from without a comma or an "and"
 _TOPIC_WORDS = 5
 _INDIRECT_REACH = 28  # characters between "let me know" and "whether"
 _SAME_SHARE = 0.8  # of words: a request that says what a question says
 _EDGES = " ,;:-–—¿(\n"
+_MARKS = re.compile(r"[,;:(]\s|\s[-–—]+\s")  # of who writes with care
 _ECHO_EDGES = " ,;:¿?!.-"
 
 
@@ -162,6 +164,7 @@ class _Clauses:
 
     def __init__(self, sentence: Sentence, patterns: _Asks) -> None:
         self.folded, self.asked, self.patterns = sentence.folded, sentence.asked, patterns
+        self.is_careless = sentence.text[:1].islower() and not _MARKS.search(sentence.folded)
 
     def asks(self) -> Iterator[tuple[str, int, int]]:
         """``(question|request|ultimatum, start, end)`` in the sentence."""
@@ -252,9 +255,24 @@ class _Clauses:
         """``(boundary, where the clause's own words begin, only a comma stands there)``."""
         content = self._skip(0)[0]
         yield (content - 1 if self._is_opened(content) else 0), content, False
+        found = []
         for match in self.patterns.boundary.finditer(self.folded):
             content, joined = self._skip(match.end())
-            yield match.start(), content, match.group()[0] == "," and not joined
+            found.append((match.start(), content, match.group()[0] == "," and not joined))
+        yield from sorted({*found, *self._run_on(found)}) if self.is_careless else found
+
+    def _run_on(self, found: Sequence[tuple[int, int, bool]]) -> Iterator[tuple[int, int, bool]]:
+        """Where a question begins in what is written in one breath: "when is breakfast do you have
+        oat milk"."""
+        contents = {content for _, content, _ in found}
+        last = 0
+        for match in self.patterns.unmarked_starts.finditer(self.folded):
+            start = match.start()
+            if start in contents:
+                last = start
+            elif count_words(self.folded[last:start]) >= _MIN_RUN_WORDS:
+                last = start
+                yield start, start, False
 
     def _skip(self, position: int) -> tuple[int, bool]:
         """Past a coordinator and fillers; whether there was a coordinator."""

@@ -1,7 +1,7 @@
 """What people type on a phone, written out: "r u open", "a ke ora", "c combien".
 
-Source: ``templatesapp/languages/<code>/spelling.toml``. Only words in small letters are written out:
-"U" may be a room, "C" a vitamin.
+Source: ``templatesapp/languages/<code>/spelling.toml``. Only words in small letters are written
+out: "U" may be a room, "C" a vitamin.
 """
 
 import re
@@ -15,8 +15,8 @@ from templatesapp.text.languages import LanguageData, codes_with, read
 
 @dataclass(frozen=True, slots=True)
 class Spelling(LanguageData):
-    """``words``: what each stands for wherever it stands as a word of its own; one that is a word of
-    the language, too, with the word after it ("r u")."""
+    """``words``: what each stands for, wherever it stands as a word of its own; what may be one of
+    the language stands there with its neighbour ("ce il")."""
 
     FILE: ClassVar[str] = "spelling"
 
