@@ -264,14 +264,16 @@ class _Clauses:
     def _run_on(self, found: Sequence[tuple[int, int, bool]]) -> Iterator[tuple[int, int, bool]]:
         """Where a question begins in what is written in one breath: "when is breakfast do you have
         oat milk"."""
-        contents = {content for _, content, _ in found}
-        last = 0
-        for match in self.patterns.unmarked_starts.finditer(self.folded):
-            start = match.start()
-            if start in contents:
-                last = start
-            elif count_words(self.folded[last:start]) >= _MIN_RUN_WORDS:
-                last = start
+        patterns, folded = self.patterns, self.folded
+        begun = [0, *(content for _, content, _ in found)]
+        for match in patterns.unmarked_starts.finditer(folded):
+            last, start = max(place for place in begun if place <= match.start()), match.start()
+            # "and if we miss it what is a taxi": a condition of what follows
+            is_condition = last and patterns.complements.match(folded, last)
+            if is_condition and not patterns.unmarked_starts.match(folded, last):
+                continue
+            if count_words(folded[last:start]) >= _MIN_RUN_WORDS:
+                begun.append(start)
                 yield start, start, False
 
     def _skip(self, position: int) -> tuple[int, bool]:

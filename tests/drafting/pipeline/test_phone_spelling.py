@@ -23,7 +23,7 @@ def count_asked(body):
 
 
 # Without spellings, and without asks in one breath, 51 and 44.
-@pytest.mark.parametrize(("remainder", "asked", "least"), [(0, 81, 63), (1, 73, 51)])
+@pytest.mark.parametrize(("remainder", "asked", "least"), [(0, 81, 63), (1, 73, 50)])
 def test_what_is_asked_is_found(remainder, asked, least):
     rows = [row for row in ROWS if int(row["id"][2:]) % 2 == remainder]
     assert sum(row["asks"] for row in rows) == asked

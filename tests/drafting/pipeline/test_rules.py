@@ -27,6 +27,7 @@ from drafting.pipeline.interpret.matching import (
     TriggerRules,
     words_pattern,
 )
+from drafting.pipeline.interpret.spelling import Spelling
 from drafting.pipeline.plan import LANGUAGES
 from learning.ledger.likeness import LedgerWords
 from templatesapp.text.coverage.rules import Attributes, CoverageRules, Openers
@@ -65,7 +66,7 @@ WHOLE = (
 ALL = (
     *(*WHOLE, ScenarioRules, NonRefundableRules, ClaimRules, CoverageRules, GuardWords),
     *(Openers, Attributes, GuardValues, NumberWords, LedgerWords, GivenRules),
-    *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords, MailWords),
+    *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords, MailWords, Spelling),
 )
 MAY_BE_EMPTY = {"ordinal_followers", "kept_accents", "past_end"}
 
