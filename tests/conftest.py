@@ -15,8 +15,9 @@ import hypothesis
 import pytest
 from django.conf import settings as django_settings
 from django.db import connection, connections
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from rest_framework.test import APIClient
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from drafting.access import throttling
 from drafting.access.choices import Scope
@@ -25,7 +26,7 @@ from drafting.mail.models import MailSettings
 from learning.events.choices import Source
 from manage import SELDOM
 from templatesapp.models import DeskProfile
-from tests.databases import copy_migrated, migrated_template
+from tests.databases import copy_migrated, kept_aside, migrated_template
 from tests.factories import UserFactory, make_agent_key
 from tests.migrating import quick_states
 
@@ -117,6 +118,34 @@ def django_db_modify_db_settings(
     connections.close_all()
     for suffix in ("", "-wal", "-shm"):
         own.with_name(own.name + suffix).unlink(missing_ok=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """After a test that commits, the database is as migrations left it. Django would empty every
+    table and make rights and types of content anew, a quarter of a second each time."""
+    with django_db_blocker.unblock():
+        put_back = kept_aside()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: put_back())
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def static_files_are_found_once() -> Iterator[None]:
+    """Each client has a handler of its own, which would look for all of them."""
+    found: dict[str, Any] = {}
+    find = WhiteNoiseMiddleware.add_files_from_finders
+
+    def find_once(middleware: WhiteNoiseMiddleware) -> None:
+        if not found:
+            find(middleware)
+            found.update(middleware.files)
+        middleware.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", find_once)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -42,10 +42,11 @@ class Desk:
         self._application = get_wsgi_application()
         self._place: Place | None = None
         self._server = make_server("127.0.0.1", 0, self._answer, handler_class=_Quiet)
-        self._headers = {**headers, "Host": "testserver"}
+        self._client = httpx.Client(headers={**headers, "Host": "testserver"}, timeout=60)
 
     def close(self) -> None:
         self._server.server_close()
+        self._client.close()
 
     def call(
         self,
@@ -61,10 +62,10 @@ class Desk:
         self._place = kill_at
         process = _FORK.Process(target=self._serve_one, args=(seconds_later,))
         process.start()
-        headers = self._headers | ({"Idempotency-Key": key} if key else {})
+        headers = {"Connection": "close"} | ({"Idempotency-Key": key} if key else {})
         url = f"http://127.0.0.1:{self._server.server_port}/api/v1/{path}"
         try:
-            return httpx.request(method, url, json=body, headers=headers, timeout=60)
+            return self._client.request(method, url, json=body, headers=headers)
         except httpx.TransportError:
             process.join(timeout=60)
             assert process.exitcode == -signal.SIGKILL
