@@ -9,7 +9,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from drafting.access.schema import CompactRenderer, PlainRenderer
 from drafting.desk import watching
 from drafting.desk.search import search_view
-from drafting.tools.server import McpView
+from drafting.tools.views import McpView
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="admin:index"), name="home"),

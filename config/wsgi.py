@@ -4,6 +4,7 @@ import gc
 import os
 import threading
 from collections.abc import Callable
+from importlib import import_module
 
 import structlog
 from django.core.wsgi import get_wsgi_application
@@ -32,6 +33,7 @@ def _ahead(read: Callable[[], None]) -> None:
 
 def _read_letters() -> None:
     kept.read_ahead()
+    import_module("drafting.tools.server")  # for the first who speaks at /mcp
     gc.collect()
     gc.freeze()  # what is kept is not looked through for garbage again: .4 s of some call
 

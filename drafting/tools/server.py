@@ -9,26 +9,20 @@ tool does runs in the thread of the request, on its connection.
 import json
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 import mcp_types as types
-from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from drf_spectacular.utils import extend_schema
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
-from rest_framework.exceptions import Throttled
-from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from config.errors import DomainError, problem
-from drafting.access.authentication import AgentKeyAuthentication
-from drafting.access.throttling import AgentThrottle
 from drafting.tools.calls import DATA, TOOLS, Call, Environ, call_api, environ_of
 
 NAME, VERSION = "draftdesk", "1"
@@ -164,35 +158,7 @@ async def _get_prompt(_: Context, params: types.GetPromptRequestParams) -> types
     return types.GetPromptResult(description=said["description"], messages=[message])
 
 
-class McpView(APIView):
-    """Any agent's key may speak; what it may do is asked by the call that a tool makes. That call
-    counts against the key's limit, and of the rest the exchange. Staff have the back office."""
-
-    required_scope: ClassVar[None] = None
-    authentication_classes = [AgentKeyAuthentication]
-    throttle_classes = []
-
-    @extend_schema(exclude=True)
-    def post(self, request: Request) -> HttpResponse:
-        http = request._request
-        body = http.read(settings.MAX_JSON_BYTES + 1)  # one more byte: too large
-        throttle = AgentThrottle()  # what is cut off makes no call
-        if not _makes_a_call(body) and not throttle.allow_request(request, self):
-            raise Throttled(throttle.wait())
-        if len(body) > settings.MAX_JSON_BYTES:
-            raise DomainError("payload_too_large")
-        return async_to_sync(_exchange)(http, body)
-
-
-def _makes_a_call(body: bytes) -> bool:
-    try:
-        message = json.loads(body)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(message, dict) and message.get("method") in ("tools/call", "resources/read")
-
-
-async def _exchange(http: HttpRequest, body: bytes) -> HttpResponse:
+async def exchange(http: HttpRequest, body: bytes) -> HttpResponse:
     manager = StreamableHTTPSessionManager(
         desk_server(environ_of(http.META)),
         json_response=True,
