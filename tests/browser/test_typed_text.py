@@ -106,7 +106,7 @@ def test_they_outlive_network_server_and_browser(
     addresses = request.getfixturevalue("places" if is_reply else "forms")
     start = begin if is_reply else begin_form
     anna = scene.person("manager", username="anna")
-    with serving(tmp_path / "log") as server:
+    with serving(tmp_path / "log", "--workers", "1") as server:
         context = browser.new_context()
         pages = {one: open_logged_in(context, anna, server.url, addresses[one]) for one in editors}
 
