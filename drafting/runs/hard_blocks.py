@@ -5,6 +5,7 @@ Blocks come in the order of ``HardBlock``; none can lift what another found. Sou
 "Draft runs".
 """
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,9 +28,9 @@ from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, AgreementStatus
 from drafting.plain_words import warned
 from drafting.runs.choices import HardBlock
-from drafting.runs.known_links import fabricated_links
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.guarded.kinds import UNKNOWN
+from templatesapp.text.links import AllowedLinks, foreign_links
 from templatesapp.text.sentences import paragraph_spans
 
 MAX_TEXT_CHARACTERS = 5_000  # of a reply; source: design page "Draft runs", over_length
@@ -80,6 +81,15 @@ def find_draft_blocks(*, draft: Draft) -> tuple[str, ...]:
 def find_slots(text: str) -> list[tuple[int, int]]:
     """Where slots, or pieces of them, would reach the guest."""
     return [match.span() for match in _SLOT_LEFT.finditer(text)]
+
+
+def fabricated_links(text: str, allowed: AllowedLinks) -> tuple[str, ...]:
+    """Links that neither texts nor settings hold, each once: as written, and as a program reads
+    them, without invisible characters. "ｅvil.c\u00adom" is evil.com."""
+    folded = unicodedata.normalize("NFKC", html.unescape(text))
+    visible = "".join(each for each in folded if unicodedata.category(each) != "Cf")
+    found = (foreign_links(said, allowed.hosts, allowed.urls) for said in (text, visible))
+    return tuple(dict.fromkeys(link.url for links in found for link in links))
 
 
 def _says_it_is_automatic(message: Message) -> bool:
