@@ -178,7 +178,7 @@ def check_allow_list(value: object) -> None:
     check_list(value, within, "categories such as timezone_preference")
 
 
-class RunSettings(Signed, Singleton):
+class RunSettings(Singleton):
     """What superusers (and, for the threshold, managers) decide about runs.
 
     Read when a run begins. Only the switches of the environment and automatic release count later.
@@ -260,14 +260,11 @@ class RunSettings(Signed, Singleton):
             ),
         ]
 
-    @property
-    def below_floor(self) -> str:
-        return f"Not below the floor of {self.threshold_floor:g}."
-
     def clean(self) -> None:
         """Of the row's own floor, where a form has none."""
         if self.threshold < self.threshold_floor:
-            raise ValidationError({"threshold": self.below_floor})
+            said = f"Not below the floor of {self.threshold_floor:g}."
+            raise ValidationError({"threshold": said})
 
 
 class PlaybookNote(models.Model):

@@ -17,8 +17,8 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
 from drafting.runs.choices import MemoryStatus, RunStatus
+from drafting.runs.in_force import run_retention_days
 from drafting.runs.models import MAX_TTL_DAYS, DraftRun, MemoryEntry, RunArtifact
-from drafting.runs.settings_services import run_retention_days
 
 BATCH_SIZE = 500
 

@@ -20,10 +20,10 @@ from drafting.mail.work_models import Batch
 from drafting.runs import rows
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.hard_blocks import Verdict, find_mail_blocks, judge_draft, judge_text
+from drafting.runs.in_force import current_run_settings
 from drafting.runs.loop import STAGE_OF, NextStep
 from drafting.runs.memory import ProposalOutcome, propose_memory
 from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, RunArtifact
-from drafting.runs.settings_services import current_run_settings
 from drafting.runs.snapshot import snapshot_hash, take_snapshot
 from drafting.runs.stages import check_step, encoded, is_failure
 

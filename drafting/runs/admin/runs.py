@@ -13,7 +13,7 @@ from django.utils.text import Truncator
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from drafting.runs import settings_services as services
+from drafting.runs import in_force
 from drafting.runs.admin.page import build_page, line_of, with_evaluations
 from drafting.runs.admin.story import tone_of
 from drafting.runs.choices import StopReason
@@ -108,9 +108,16 @@ class RunSettingsForm(ReasonForm):
     )
 
 
+def _changeable(user: Any) -> tuple[str, ...]:
+    """What this person may change: everything, the threshold, or nothing."""
+    if user.is_superuser:
+        return in_force.SETTINGS_FIELDS
+    return ("threshold",) if user.has_perm("drafting.change_run_threshold") else ()
+
+
 @admin.register(RunSettings)
 class RunSettingsAdmin(SingletonAdmin):
-    """Every change is the service's; the page says so where the environment goes before it."""
+    """The page says so where the environment goes before it."""
 
     form = RunSettingsForm
     fieldsets = [
@@ -128,36 +135,25 @@ class RunSettingsAdmin(SingletonAdmin):
     ]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(services.changeable_fields(request.user))
+        return bool(_changeable(request.user))
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        allowed = services.changeable_fields(request.user)
-        told = (name for name in services.SETTINGS_FIELDS if name not in allowed)
-        return ["environment", *told]
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        may, shown = _changeable(request.user), super().get_readonly_fields(request, obj)
+        told = (name for name in in_force.SETTINGS_FIELDS if name not in may)
+        return ["environment", *dict.fromkeys([*shown, *told])]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        shown = list(self.fieldsets)
-        if not services.environment_values() and not settings.AUTO_SEND_REVISION_DISABLED:
-            shown = shown[1:]
-        return shown if services.changeable_fields(request.user) else shown[:-1]
+        """Of the environment only where it says something."""
+        is_told = in_force.environment_values() or settings.AUTO_SEND_REVISION_DISABLED
+        return super().get_fieldsets(request, obj)[0 if is_told else 1 :]
 
     @display(description="From the environment")
     def environment(self, row: RunSettings) -> str:
         """What of this page does not count at the moment, and why."""
-        is_off, values = settings.AUTO_SEND_REVISION_DISABLED, services.environment_values()
+        is_off, values = settings.AUTO_SEND_REVISION_DISABLED, in_force.environment_values()
         told = ["AUTO_SEND_REVISION_DISABLED: no run revises."] if is_off else []
-        for name, field in services.ENVIRONMENT_FIELDS.items():
+        for name, field in in_force.ENVIRONMENT_FIELDS.items():
             if field in values:
                 label = _field_of(field).verbose_name
                 told.append(f"{name}: {label} is {values[field]}, whatever stands here.")
         return " ".join(told)
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        person: Any = request.user
-        changed = [name for name in form.changed_data if name in services.SETTINGS_FIELDS]
-        if changed:
-            services.change_run_settings(
-                fields={name: form.cleaned_data[name] for name in changed},
-                by=person,
-                reason=form.cleaned_data.get("change_reason") or "edited in the admin",
-            )
