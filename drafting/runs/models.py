@@ -154,24 +154,6 @@ class RunArtifact(models.Model):
         return f"{self.stage} {self.iteration} of {str(self.run_id)[:8]}"
 
 
-class LoopPlace(models.Model):
-    """A place in the loop. Who holds it is decided by a conditional UPDATE of its row."""
-
-    number = models.PositiveSmallIntegerField(primary_key=True)
-    run = models.OneToOneField(
-        DraftRun, null=True, blank=True, on_delete=models.SET_NULL, related_name="place"
-    )
-    taken_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["number"]
-        verbose_name = "place in the loop"
-        verbose_name_plural = "places in the loop"
-
-    def __str__(self) -> str:
-        return f"Place {self.number}"
-
-
 def check_allow_list(value: object) -> None:
     """Refuse anything but a list of memory categories."""
     within = rf"(?=\S).{{1,{MAX_MEMORY_CATEGORY_CHARACTERS}}}(?<=\S)"

@@ -1,14 +1,15 @@
 """Reads where a run stands from its rows, and ends it once.
-Its rows as the facts that its next step depends on, its place in the loop, and its end, which comes
-in the transaction of whatever decides it: a step, new mail, a claim that is taken away."""
+Its rows as the facts that its next step depends on, whether there is room for it in the loop, and
+its end, which comes in the transaction of whatever decides it: a step, new mail, a claim that is
+taken away."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from config.errors import found
 from drafting.mail.choices import BatchState, ClaimEnd
@@ -16,7 +17,7 @@ from drafting.mail.claims import has_newer_mail
 from drafting.mail.models import Thread
 from drafting.runs.choices import SERVER_STAGES, STATUS_OF, RunStatus, Stage, StopReason
 from drafting.runs.loop import NextStep, RunFacts, candidate_text, confidence_of, decide
-from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
+from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from templatesapp.text.distance import text_hash
 
 # Design page "Draft runs": of one step no more is charged; the rest was dead or waiting time.
@@ -44,7 +45,7 @@ def steps_of(run: DraftRun) -> list[RunArtifact]:
 
 def read_facts(run: DraftRun, steps: Iterable[RunArtifact], *, now: datetime) -> RunFacts:
     known, is_running = tuple(steps), run.status == RunStatus.RUNNING
-    wants_loop = is_running and any(step.stage == Stage.EVALUATION for step in known)
+    may_enter_since = _may_enter_loop_since(known) if is_running else None
     return RunFacts(
         run=run,
         steps=known,
@@ -53,25 +54,41 @@ def read_facts(run: DraftRun, steps: Iterable[RunArtifact], *, now: datetime) ->
         # Over, and its answer not given yet: it would be refused now.
         has_newer_mail=(is_running or run.batch.state == BatchState.OPEN)
         and has_newer_mail(thread=run.batch.thread_id, known_ids=run.batch.message_ids),
-        may_enter_loop=not wants_loop or may_enter_loop(run=run, now=now),
+        may_enter_loop=may_enter_since is None or may_enter_since <= now,
     )
 
 
-def worked_since_last_step(
-    run: DraftRun, steps: list[RunArtifact], *, claim_number: int, now: datetime
-) -> int:
+def _may_enter_loop_since(steps: Sequence[RunArtifact]) -> datetime | None:
+    """From when on the run may be in the loop: only so many of a desk are, in the order in which
+    they were first evaluated. One whose claim has run out stands in nobody's way. None before the
+    evaluation."""
+    evaluated = next((step for step in steps if step.stage == Stage.EVALUATION), None)
+    if evaluated is None:
+        return None
+    over = Q(finished_at__gt=evaluated.created_at)
+    claimed = Q(
+        status=RunStatus.RUNNING,
+        batch__claim_number=F("batch__thread__claim_number"),
+        batch__thread__claim_expires_at__gt=evaluated.created_at,
+    )
+    first = {"artifacts__stage": Stage.EVALUATION, "artifacts__iteration": 0}
+    before = DraftRun.objects.filter(over | claimed, **first, artifacts__pk__lt=evaluated.pk)
+    left_at = Coalesce("finished_at", "batch__thread__claim_expires_at")
+    places = RunSettings.current().loop_places
+    latest = before.order_by(left_at.desc()).values_list(left_at, flat=True)
+    last = latest[places - 1 : places].first()
+    return last or evaluated.created_at
+
+
+def worked_since_last_step(steps: list[RunArtifact], *, claim_number: int, now: datetime) -> int:
     """Milliseconds of work on the step that comes now: since the previous one under the same
     claim, the wait for a place in the loop left out, at most 30 s. 0 before the loop."""
     # What the server wrote itself is no work of the agent's.
     worked = [step for step in steps if step.stage not in SERVER_STAGES]
-    has_loop_begun = any(step.stage == Stage.EVALUATION for step in worked)
-    if not has_loop_begun or worked[-1].claim_number != claim_number:
+    since = _may_enter_loop_since(worked)
+    if since is None or worked[-1].claim_number != claim_number:
         return 0
-    place = LoopPlace.objects.filter(run=run, number__lte=_limit()).first()
-    if place is None or place.taken_at is None:
-        return 0
-    began = max(worked[-1].created_at, place.taken_at)
-    milliseconds = round((now - began).total_seconds() * 1000)
+    milliseconds = round((now - max(worked[-1].created_at, since)).total_seconds() * 1000)
     return min(MAX_CHARGED_MS, max(0, milliseconds))
 
 
@@ -80,7 +97,7 @@ def elapsed_ms(run: DraftRun, steps: list[RunArtifact], now: datetime) -> int:
     thread = run.batch.thread
     if run.status != RunStatus.RUNNING or not thread.has_live_claim(now):
         return 0
-    return worked_since_last_step(run, steps, claim_number=thread.claim_number, now=now)
+    return worked_since_last_step(steps, claim_number=thread.claim_number, now=now)
 
 
 def may_say(run: DraftRun, steps: Iterable[RunArtifact], text: str, *, now: datetime) -> bool:
@@ -94,89 +111,6 @@ def may_say(run: DraftRun, steps: Iterable[RunArtifact], text: str, *, now: date
 def is_same_text(a: str, b: str) -> bool:
     """Whether two texts differ in line ends and outer white space at most."""
     return text_hash(a.strip()) == text_hash(b.strip())
-
-
-# --- places in the loop: only so many runs of a desk revise at once -------------------------------
-# A place counts while its run is running under a live claim: a crashed run holds none. Who gets one
-# is decided by a conditional UPDATE of the place's row; whom it is offered to, by the order in
-# which runs began, so that two are never promised the same place.
-
-
-def may_enter_loop(*, run: DraftRun, now: datetime) -> bool:
-    """Whether the run has a place, or one is free that nobody who waits longer would get."""
-    places = _read_places(now)
-    return any(place.run_id == run.pk for place in places) or _has_room(places, run, now)
-
-
-def take_place(*, run: DraftRun, now: datetime) -> bool:
-    """Take a free place, or keep the one that the run has. False where none is left for it.
-
-    Call it in the transaction of the write that needs it.
-    """
-    places = _read_places(now)
-    if any(place.run_id == run.pk for place in places):
-        return True
-    if not _has_room(places, run, now):
-        return False
-    if len(places) < _limit():
-        rows = [LoopPlace(number=number) for number in range(1, _limit() + 1)]
-        LoopPlace.objects.bulk_create(rows, ignore_conflicts=True)
-        places = _read_places(now)
-    LoopPlace.objects.filter(run=run).update(run=None, taken_at=None)  # one beyond the limit
-    for place in places:
-        # Of two who saw the same free place, the second finds another run in it.
-        seen = Q(run=place.run_id) if place.run_id else Q(run__isnull=True)
-        free = LoopPlace.objects.filter(seen, number=place.number)
-        if not place.is_held and free.update(run=run, taken_at=now):
-            return True
-    return False
-
-
-def give_place_on(*, run: DraftRun, now: datetime) -> None:
-    """Free the place of a run that has ended, for the one that has waited longest."""
-    if not LoopPlace.objects.filter(run=run).update(run=None, taken_at=None):
-        return
-    waiting = _waiting(now).first()
-    if waiting is not None:
-        take_place(run=waiting, now=now)
-
-
-def _limit() -> int:
-    return RunSettings.current().loop_places
-
-
-def _read_places(now: datetime) -> list[Any]:
-    """All with ``is_held``. Whom a place belongs to and whether that run is alive are read in one
-    statement, or a place just taken would look like a dead run's."""
-    alive = DraftRun.objects.filter(_alive(now), pk=OuterRef("run"))
-    places = LoopPlace.objects.filter(number__lte=_limit())
-    return list(places.annotate(is_held=Exists(alive)))
-
-
-def _has_room(places: Sequence[Any], run: DraftRun, now: datetime) -> bool:
-    """Whether a place is free that nobody who began earlier waits for."""
-    same = Q(started_at=run.started_at, pk__lt=run.pk)
-    before = _waiting(now).filter(Q(started_at__lt=run.started_at) | same).count()
-    return before < _limit() - sum(place.is_held for place in places)
-
-
-def _alive(now: datetime) -> Q:
-    """Of a run: running, under a live claim on its own batch."""
-    return Q(
-        status=RunStatus.RUNNING,
-        batch__thread__claim_expires_at__gt=now,
-        batch__thread__claim_number=F("batch__claim_number"),
-    )
-
-
-def _waiting(now: datetime) -> QuerySet[DraftRun]:
-    """Runs that were evaluated, want the loop and have no place; the longest running first."""
-    evaluation = RunArtifact.objects.filter(run=OuterRef("pk"), stage=Stage.EVALUATION, iteration=0)
-    waiting = DraftRun.objects.filter(_alive(now), Exists(evaluation), place__isnull=True)
-    return waiting.order_by("started_at", "pk")
-
-
-# --- the end --------------------------------------------------------------------------------------
 
 
 def end_run(*, run: DraftRun, step: NextStep, now: datetime) -> None:
@@ -196,7 +130,6 @@ def end_run(*, run: DraftRun, step: NextStep, now: datetime) -> None:
     run.refresh_from_db()
     if ended:
         _keep_figures(run, now)
-        give_place_on(run=run, now=now)
 
 
 def end_runs_of_thread(*, thread: Thread, reason: ClaimEnd, now: datetime) -> None:

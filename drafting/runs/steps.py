@@ -155,15 +155,10 @@ def _known_artifact(step: RunArtifact, steps: Sequence[RunArtifact]) -> RunArtif
 
 
 def _refusal(step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]) -> DomainError | None:
-    run, now = step.run, step.created_at
     if step.stage == Stage.FINAL_DRAFT:
         return _refusal_of_final(step, due, steps)
     is_due = STAGE_OF.get(due.do) == step.stage or _OPTIONAL.get(Stage(step.stage)) == due.do
-    if not is_due or step.iteration != due.iteration:
-        return out_of_order(due)
-    if due.iteration > 0 and not rows.take_place(run=run, now=now):
-        return out_of_order(rows.read_next(run=run, now=now))
-    return None
+    return None if is_due and step.iteration == due.iteration else out_of_order(due)
 
 
 def _refusal_of_final(
@@ -199,8 +194,6 @@ def _store(step: RunArtifact, steps: list[RunArtifact]) -> None:
     run.best_iteration = due.best_iteration
     run.save(update_fields=["draft", "worked_ms", "tokens_used", "best_iteration"])
     rows.end_run(run=run, step=due, now=now)
-    if run.status == RunStatus.RUNNING and stage == Stage.EVALUATION:
-        rows.take_place(run=run, now=now)  # the loop is called for
 
 
 def _draft_named(step: RunArtifact) -> Draft:
@@ -217,7 +210,7 @@ def _complete(step: RunArtifact, stage: Stage, steps: list[RunArtifact]) -> None
     # The loop's budgets count from the first revision on.
     if step.iteration > 0 and stage != Stage.FINAL_DRAFT:
         step.charged_ms = rows.worked_since_last_step(
-            step.run, steps, claim_number=step.claim_number, now=step.created_at
+            steps, claim_number=step.claim_number, now=step.created_at
         )
         said = step.text.encode("utf-8", "surrogatepass") or encoded(step.payload)
         told = step.output_tokens

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,8 +10,8 @@ from django.utils import timezone
 
 from drafting.mail.claims import claim_thread
 from drafting.runs.choices import Stage
-from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
-from drafting.runs.rows import take_place
+from drafting.runs.models import DraftRun, RunArtifact, RunSettings
+from drafting.runs.rows import read_facts, steps_of
 from drafting.runs.steps import put_artifact, start_run
 from tests.concurrency import at_once
 from tests.drafting.drafts.plans import load_sample_desk
@@ -72,21 +73,19 @@ def test_a_step_and_new_mail_at_once_leave_one_ended_run(token):
     assert RunArtifact.objects.filter(stage=Stage.REVISION_LOOP).count() == 1
 
 
-def test_only_so_many_take_a_place_at_once(transactional_db):
+def test_of_runs_that_are_evaluated_at_once_only_so_many_may_enter_the_loop(transactional_db):
     load_sample_desk()
     RunSettings(is_revision_enabled=True).save()
     record_many(MANY)
-    runs = []
+    evaluate = []
     for number in range(MANY):
         work = claim_thread(holder=f"agent{number}")
         assert work is not None
         run, _ = start(str(work.token), f"agent{number}")
-        make_artifact(run, Stage.EVALUATION, claim_number=work.token.number)
-        runs.append(run)
+        number = work.token.number
+        evaluate.append(partial(make_artifact, run, Stage.EVALUATION, claim_number=number))
+    at_once(*evaluate)
     now = timezone.now()
-    taken = at_once(*[lambda run=run: take_place(run=run, now=now) for run in runs])
-    assert taken.count(True) == 2
-    held = LoopPlace.objects.filter(run__isnull=False)
-    assert {place.run_id for place in held} == {
-        run.pk for run, is_in in zip(runs, taken, strict=True) if is_in is True
-    }
+    runs = DraftRun.objects.select_related("batch")
+    due = [read_facts(run, steps_of(run), now=now) for run in runs]
+    assert [each.may_enter_loop for each in due].count(True) == 2

@@ -455,7 +455,7 @@ def test_the_third_run_waits_for_a_place_and_a_finished_one_gives_its_own(make_r
     agents[2].further_round(SURE)
 
 
-def test_a_crashed_run_holds_no_place_and_waits_for_one_when_it_is_resumed(make_runner, runner):
+def test_a_crashed_run_holds_no_place_and_has_its_own_again_when_it_is_resumed(make_runner, runner):
     three_guests_ask()
     agents = [runner, make_runner(), make_runner()]
     with time_machine.travel(timezone.now(), tick=False) as clock:
@@ -471,9 +471,9 @@ def test_a_crashed_run_holds_no_place_and_waits_for_one_when_it_is_resumed(make_
         agents[2].step(UNSURE)
         heir = make_runner()
         assert heir.begin()["id"] == agents[0].run["id"]
-        assert heir.next()["do"] == "wait"
+        assert [heir.next()["do"], agents[2].next()["do"]] == ["revise", "wait"]
         agents[1].further_round(SURE)
-        assert heir.next()["do"] == "revise"
+        assert agents[2].next()["do"] == "gate"
         assert heir.further_round(SURE)["next"]["stop_reason"] == "threshold_met"
 
 
