@@ -2,7 +2,7 @@
 The story, with who, when and how much beside."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -13,8 +13,17 @@ from drafting.charts import Chart, Series
 from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.story import Round, Story, block_words, percent, round_name, tell, tone_of
+from drafting.runs.admin.story import (
+    block_words,
+    confidences,
+    faults_of,
+    percent,
+    round_name,
+    tell,
+    tone_of,
+)
 from drafting.runs.choices import GateDecision, RunStatus, Stage
+from drafting.runs.loop import RunFacts, candidate_text, confidence_of, find_best, is_safe
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import read_facts, steps_of
 from templatesapp.text.word_diff import diff_view
@@ -29,6 +38,8 @@ _GATE_TAGS = {
     GateDecision.REVISE: ("rewritten", "warn"),
     GateDecision.BLOCK: ("blocked", "bad"),
 }
+# Steps that belong to the run and not to one of its rounds.
+_ENDING = frozenset({Stage.FINAL_DRAFT, Stage.MEMORY_PROPOSAL, Stage.REVISION_LOOP})
 MOST_LINES = 20
 _KEPT = "evaluations"
 # Beyond these the whole is read as JSON.
@@ -49,24 +60,27 @@ def build_page(run: DraftRun) -> dict[str, Any]:
 
     ``others``: attempts at the same mail.
     """
-    steps = steps_of(run)
     reply = _reply(run)
-    story = tell(
-        read_facts(run, steps, now=timezone.now()),
-        reply=reply,
-        # Asked when it is handed in, whatever held before.
-        may_leave_alone=reply is None and RunSettings.current().is_automatic_release,
-    )
-    names = agent_names([run.agent, *(step.agent for step in steps)])
+    loop = read_facts(run, steps_of(run), now=timezone.now())
+    names = agent_names([run.agent, *(step.agent for step in loop.steps)])
     same_mail = DraftRun.objects.filter(trigger=run.trigger_id).exclude(pk=run.pk)
+    rounds = rounds_of(loop, names)
+    evaluated = [one for one in rounds if one["is_evaluated"]]
     return {
         "run": run,
-        "story": story,
+        # Asked when it is handed in, whatever held before.
+        "story": tell(
+            loop,
+            reply=reply,
+            may_leave_alone=reply is None and RunSettings.current().is_automatic_release,
+        ),
+        "tone": tone_of(run.stop_reason),
         "agent": names.get(run.agent, run.agent),
-        "chart": confidence_chart(story, run),
+        "chart": confidence_chart(evaluated, loop),
         "budgets": budgets_of(run),
-        "rounds": [_round(one, story, names) for one in story.rounds],
-        "ending": [_step(step, names) for step in story.ending],
+        "revisions": max(0, len(evaluated) - 1),
+        "rounds": rounds,
+        "ending": [_step(step, names) for step in loop.steps if step.stage in _ENDING],
         "known": known_to(run.snapshot),
         "settings": labelled(run.settings),
         "blocks": [block_words(name) for name in run.snapshot.get("hard_blocks", [])],
@@ -96,33 +110,34 @@ def budgets_of(run: DraftRun) -> list[dict[str, Any]]:
     ]
 
 
-def confidence_chart(story: Story, run: DraftRun) -> Chart:
-    """Confidence by round with the threshold; drawn as wide as the rounds that were allowed."""
-    rounds = story.evaluated
-    wide = max(len(rounds), run.max_iterations + 1)
+def confidence_chart(rounds: Sequence[Mapping[str, Any]], loop: RunFacts) -> Chart:
+    """Confidence of the evaluated rounds with the threshold; drawn as wide as the rounds that were
+    allowed."""
+    wide = max(len(rounds), loop.run.max_iterations + 1)
     rest = wide - len(rounds)
-    values: list[float | None] = [round(100 * one.confidence, 1) for one in rounds]
-    points = ["wrong-template" if one.faults or not one.is_safe else "main" for one in rounds]
+    values: list[float | None] = [round(100 * one["share"], 1) for one in rounds]
+    points = [
+        "main" if one["is_safe"] and not one["faults"] else "wrong-template" for one in rounds
+    ]
     series = [
         Series(
             "Confidence", values + [None] * rest, "main", point_colours=points + ["main"] * rest
         ),
-        Series("Asked for", [round(100 * run.threshold, 1)] * wide, "beside", is_dashed=True),
+        Series("Asked for", [round(100 * loop.run.threshold, 1)] * wide, "beside", is_dashed=True),
     ]
     return Chart(
         key="confidence",
         title="Confidence as it moved",
         kind="line",
-        says=f"{', then '.join(percent(one.confidence) for one in rounds)};"
-        f" {percent(run.threshold)} is asked for.",
+        says=confidences(loop),
         labels=[round_name(number) for number in range(wide)],
         series=series if rounds else [],
         columns={
-            "Text": [one.name for one in rounds],
-            "Confidence": [percent(one.confidence) for one in rounds],
-            "Safe to send": ["yes" if one.is_safe else "no" for one in rounds],
-            "Usable": ["no" if one.faults else "yes" for one in rounds],
-            "": ["best" if one.is_best else "" for one in rounds],
+            "Text": [one["name"] for one in rounds],
+            "Confidence": [one["confidence"] for one in rounds],
+            "Safe to send": ["yes" if one["is_safe"] else "no" for one in rounds],
+            "Usable": ["no" if one["faults"] else "yes" for one in rounds],
+            "": ["best" if one["is_best"] else "" for one in rounds],
         },
         unit=" %",
         empty="No text was evaluated.",
@@ -130,24 +145,41 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
     )
 
 
-def _round(one: Round, story: Story, names: Mapping[str, str]) -> dict[str, Any]:
-    """``diff``: from the round before; None for the first, whose text is shown whole."""
+def rounds_of(loop: RunFacts, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Of a run that is over or not, as far as each has come. ``names``: of agents, by key."""
+    best = find_best(loop) if loop.run.best_iteration is None else loop.run.best_iteration
+    begun = {step.iteration for step in loop.steps if step.stage not in _ENDING}
+    return [_round(loop, number, names) | {"is_best": number == best} for number in sorted(begun)]
+
+
+def _round(loop: RunFacts, iteration: int, names: Mapping[str, str]) -> dict[str, Any]:
+    """``share``: the confidence, 0-1. ``diff``: from the round before; None for the first, whose
+    text is shown whole."""
+    evaluation = loop.step(Stage.EVALUATION, iteration)
+    share, text = confidence_of(loop, iteration), candidate_text(loop, iteration)
+    before = candidate_text(loop, iteration - 1) if iteration else ""
+    steps = (step for step in loop.steps if step.iteration == iteration)
     return {
-        "round": one,
-        "confidence": percent(one.confidence) if one.is_evaluated else "",
-        "change": _change(one, story),
-        "steps": [_step(step, names, shown=one.text) for step in one.steps],
-        "text": "" if one.text_before else one.text,
-        "diff": diff_view(one.text_before, one.text) if one.text and one.text_before else None,
+        "iteration": iteration,
+        "name": round_name(iteration),
+        "is_evaluated": evaluation is not None,
+        "is_safe": evaluation is not None and is_safe(evaluation.payload),
+        "is_blocked": loop.decision(iteration) == GateDecision.BLOCK,
+        "faults": list(faults_of(loop, iteration)),
+        "share": share,
+        "confidence": percent(share) if evaluation else "",
+        "change": _change(share - confidence_of(loop, iteration - 1))
+        if evaluation and iteration
+        else "",
+        "steps": [_step(step, names, shown=text) for step in steps if step.stage not in _ENDING],
+        "text": "" if before else text,
+        "diff": diff_view(before, text) if text and before else None,
     }
 
 
-def _change(one: Round, story: Story) -> str:
+def _change(by: float) -> str:
     """ "+19 points" since the round before."""
-    if not one.is_evaluated or not one.iteration:
-        return ""
-    earlier = story.evaluated[one.iteration - 1].confidence
-    points = round(100 * (one.confidence - earlier), 1)
+    points = round(100 * by, 1)
     sign = "+" if points > 0 else "−" if points < 0 else "±"
     return f"{sign}{abs(points):g} points"
 

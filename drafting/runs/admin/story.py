@@ -4,8 +4,7 @@ Texts of guests and agents are handed on as they are; whoever shows them escapes
 """
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
@@ -18,92 +17,36 @@ from drafting.runs.choices import (
     Stage,
     StopReason,
 )
-from drafting.runs.loop import (
-    LEAST_CONFIDENCE,
-    LOOP_GOES_ON,
-    RunFacts,
-    candidate_step,
-    candidate_text,
-    confidence_of,
-    decide,
-    find_best,
-    is_safe,
-)
-from drafting.runs.models import DraftRun, RunArtifact
+from drafting.runs.loop import LOOP_GOES_ON, RunFacts, candidate_step, confidence_of, decide
+from drafting.runs.models import DraftRun
 from drafting.tables import table_beside
 
 # By stop reason: a sentence, and a tone.
 _WORDS: dict[str, dict[str, str]] = table_beside(__file__)
-# Steps that belong to the run and not to one of its rounds.
-_ENDING = frozenset({Stage.FINAL_DRAFT, Stage.MEMORY_PROPOSAL, Stage.REVISION_LOOP})
 _NUMBERS = ("No", "One", "Two", "Three")
 # What happened to the work itself says all; nothing of this run is going to be released.
 _WITHOUT_REPLY = NOTHING_LEFT - {StopReason.ANSWERED}
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
-    """One iteration. ``confidence`` (0-1) and ``is_safe``: what its evaluation said.
-
-    ``faults``: why its text may not be used, in words; empty for a usable one. ``text_before``:
-    the text of the round before; empty for the first.
-    """
-
-    iteration: int
-    steps: tuple[RunArtifact, ...]
-    text: str
-    text_before: str
-    is_evaluated: bool
-    confidence: float
-    is_safe: bool
-    faults: tuple[str, ...]
-    is_best: bool
-    is_blocked: bool
-
-    @property
-    def name(self) -> str:
-        return round_name(self.iteration)
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """``tone``: good, warn, bad or quiet. ``evaluated``: the rounds that are, from the first on."""
-
-    sentences: tuple[str, ...]
-    tone: str
-    rounds: tuple[Round, ...]
-    evaluated: tuple[Round, ...]
-    ending: tuple[RunArtifact, ...]
-
-    @property
-    def revisions(self) -> int:
-        return max(0, len(self.evaluated) - 1)
-
-
 def tell(
     loop: RunFacts, *, reply: OutgoingMail | None = None, may_leave_alone: bool = False
-) -> Story:
+) -> str:
     """The story of a run, whether it is over or not. ``reply``: the one that it came to;
     ``may_leave_alone``: automatic release is on."""
-    best = loop.run.best_iteration
-    if best is None:
-        best = find_best(loop)
-    steps = [step for step in loop.steps if step.stage not in _ENDING]
-    begun = sorted({step.iteration for step in steps})
-    rounds = tuple(_round(loop, steps, i, is_best=i == best) for i in begun)
-    evaluated = tuple(one for one in rounds if one.is_evaluated)
-    told = [*_course(loop.run, evaluated)]
+    course = confidences(loop)
+    told = [f"Confidence: {course}" if course else ""]
     if loop.run.stop_reason:
         told += [_reason(loop), _release(loop.run, reply, may_leave_alone)]
     else:
         told.append(_standing(loop))
-    return Story(
-        sentences=tuple(filter(None, told)),
-        tone=tone_of(loop.run.stop_reason),
-        rounds=rounds,
-        evaluated=evaluated,
-        ending=tuple(step for step in loop.steps if step.stage in _ENDING),
-    )
+    return " ".join(filter(None, told))
+
+
+def confidences(loop: RunFacts) -> str:
+    """Of each text in turn, and what is asked for; "" before the first evaluation."""
+    given = [percent(confidence_of(loop, number)) for number in range(loop.finished_rounds)]
+    asked = f"; {percent(loop.run.threshold)} is asked for."
+    return ", then ".join(given) + asked if given else ""
 
 
 def round_name(iteration: int) -> str:
@@ -124,74 +67,19 @@ def block_words(name: str) -> str:
     return str(dict(HardBlock.choices).get(name, name.replace("_", " ")))
 
 
-def _round(loop: RunFacts, steps: Sequence[RunArtifact], iteration: int, *, is_best: bool) -> Round:
-    evaluation = loop.step(Stage.EVALUATION, iteration)
-    return Round(
-        iteration=iteration,
-        steps=tuple(step for step in steps if step.iteration == iteration),
-        text=candidate_text(loop, iteration),
-        text_before=candidate_text(loop, iteration - 1) if iteration else "",
-        is_evaluated=evaluation is not None,
-        confidence=confidence_of(loop, iteration),
-        is_safe=evaluation is not None and is_safe(evaluation.payload),
-        faults=_faults(loop, iteration),
-        is_best=is_best,
-        is_blocked=loop.decision(iteration) == GateDecision.BLOCK,
-    )
-
-
-def _faults(loop: RunFacts, iteration: int) -> tuple[str, ...]:
-    """As the loop judges it; what has not happened yet is no fault."""
-    faults = []
+def faults_of(loop: RunFacts, iteration: int) -> Iterator[str]:
+    """Why its text may not be used, as the loop judges it; what has not happened yet is no
+    fault."""
     if loop.decision(iteration) == GateDecision.BLOCK:
-        faults.append("the overseer blocked it")
+        yield ("the overseer blocked it")
     revision = loop.step(Stage.REVISION, iteration)
     unresolved = revision.payload.get("unresolved_requirements") if revision else None
     if unresolved:
         noun = "requirement is" if len(unresolved) == 1 else "requirements are"
-        faults.append(f"{len(unresolved)} {noun} left open")
+        yield (f"{len(unresolved)} {noun} left open")
     candidate = candidate_step(loop, iteration)
     if candidate is not None:
-        faults += [block_words(name) for name in candidate.findings]
-    return tuple(faults)
-
-
-def _course(run: DraftRun, rounds: Sequence[Round]) -> Iterator[str]:
-    """How the confidence went."""
-    if not rounds:
-        return
-    first = rounds[0]
-    if first.confidence < LEAST_CONFIDENCE:
-        yield "The evaluation of the first text said nothing usable."
-    else:
-        compared = f", {_against(first, run)}" if len(rounds) == 1 else ""
-        unsafe = "" if first.is_safe else ", but was not judged safe to send"
-        yield f"The first text reached {percent(first.confidence)}{compared}{unsafe}."
-    if len(rounds) > 1:
-        yield _revisions_words(rounds, run)
-
-
-def _revisions_words(rounds: Sequence[Round], run: DraftRun) -> str:
-    number, best = len(rounds) - 1, next((one for one in rounds if one.is_best), None)
-    revisions = f"{_NUMBERS[number]} revision{'' if number == 1 else 's'}"
-    if best is None:
-        return f"{revisions} brought no text that may be used."
-    against = _against(best, run)
-    if best.iteration == 0:
-        return f"{revisions} did not better it: it stays {against}."
-    verb = "raised" if best.confidence > rounds[0].confidence else "brought"
-    unsafe = "" if best.is_safe else ", and it was not judged safe to send"
-    reached = f"{verb} it to {percent(best.confidence)}, {against}{unsafe}."
-    if best.iteration == number:
-        return f"{revisions} {reached}"
-    return f"Of {revisions.lower()} the best, number {best.iteration}, {reached}"
-
-
-def _against(one: Round, run: DraftRun) -> str:
-    asked = f"the {percent(run.threshold)} that is asked for"
-    if one.confidence == run.threshold:
-        return f"exactly {asked}"
-    return f"{'above' if one.confidence > run.threshold else 'below'} {asked}"
+        yield from map(block_words, candidate.findings)
 
 
 def _reason(loop: RunFacts) -> str:

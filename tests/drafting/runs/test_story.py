@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.page import MAX_FIELDS, labelled
+from drafting.runs.admin.page import MAX_FIELDS, labelled, rounds_of
 from drafting.runs.admin.story import percent, tell, tone_of
 from drafting.runs.choices import HardBlock, Stage, StopReason
 from drafting.runs.loop import find_best
@@ -51,26 +51,24 @@ def revision(
     return begun if confidence is None else (*begun, evaluation(iteration, confidence, **payload))
 
 
-def story_of(*steps: RunArtifact, stop: str = "", best: int | None = None, **fields: Any):
+def said(*steps: RunArtifact, stop: str = "", best: int | None = None, **fields: Any) -> str:
     about = {name: fields.pop(name) for name in ("reply", "may_leave_alone") if name in fields}
-    loop = loop_facts(steps, stop_reason=stop, best_iteration=best, **fields)
-    return tell(loop, **about)
+    return tell(loop_facts(steps, stop_reason=stop, best_iteration=best, **fields), **about)
 
 
-def said(*steps: RunArtifact, **fields: Any) -> str:
-    return " ".join(story_of(*steps, **fields).sentences)
+def rounds(*steps: RunArtifact, stop: str = "", best: int | None = None) -> list[dict[str, Any]]:
+    return rounds_of(loop_facts(steps, stop_reason=stop, best_iteration=best), {})
 
 
 IMPROVED = (*first(0.62), *revision(1, 0.8), *revision(2, 0.93))
-FIRST = "The first text reached 62 %"
-BELOW = f"{FIRST}, below the 90 % that is asked for."
+BELOW = "Confidence: 62 %; 90 % is asked for."
 PERSON = "A person has to release it."
 NOBODY = "No reply leaves without a person."
 
 
 def test_an_improved_run_is_told_as_a_person_would():
     assert said(*IMPROVED, stop="threshold_met", best=2) == (
-        f"{FIRST}. Two revisions raised it to 93 %, above the 90 % that is asked for. {PERSON}"
+        f"Confidence: 62 %, then 80 %, then 93 %; 90 % is asked for. {PERSON}"
     )
 
 
@@ -81,27 +79,15 @@ def test_an_improved_run_is_told_as_a_person_would():
             "above_threshold",
             first(0.95),
             {},
-            (
-                "The first text reached 95 %, above the 90 % that is"
-                f" asked for. No revision was needed. {PERSON}"
-            ),
-        ),
-        (
-            "above_threshold",
-            first(0.9),
-            {},
-            (
-                "The first text reached 90 %, exactly the 90 % that is"
-                f" asked for. No revision was needed. {PERSON}"
-            ),
+            f"Confidence: 95 %; 90 % is asked for. No revision was needed. {PERSON}",
         ),
         (
             "exhausted",
             (*first(0.62), *revision(1, 0.7), *revision(2, 0.84), *revision(3, 0.81)),
             {},
             (
-                f"{FIRST}. Of three revisions the best, number 2, raised it to 84 %, below the 90 % that"
-                f" is asked for. Three rounds were allowed, and all are used. {PERSON}"
+                "Confidence: 62 %, then 70 %, then 84 %, then 81 %; 90 % is asked for."
+                f" Three rounds were allowed, and all are used. {PERSON}"
             ),
         ),
         (
@@ -109,8 +95,8 @@ def test_an_improved_run_is_told_as_a_person_would():
             (*first(0.62), *revision(1, 0.6)),
             {"max_iterations": 1},
             (
-                f"{FIRST}. One revision did not better it: it stays below the 90 % that is asked for. One"
-                f" round was allowed, and it is used. {PERSON}"
+                "Confidence: 62 %, then 60 %; 90 % is asked for."
+                f" One round was allowed, and it is used. {PERSON}"
             ),
         ),
         (
@@ -171,8 +157,7 @@ def test_an_improved_run_is_told_as_a_person_would():
             first(0.97),
             {"mail_blocks": ("opt_out", "fabricated_link")},
             (
-                "The first"
-                " text reached 97 %, above the 90 % that is asked for. It was stopped: the guest wants no"
+                "Confidence: 97 %; 90 % is asked for. It was stopped: the guest wants no"
                 f" more mail. {NOBODY}"
             ),
         ),
@@ -198,25 +183,8 @@ def test_every_stop_reason_has_words_and_a_tone():
     failed = step_row(Stage.LOOP_ERROR, 1, {"stage": "revision"})
     for stop in StopReason:
         told = said(*first(0.62), failed, stop=stop)
-        assert told.startswith(FIRST)
+        assert told.startswith(BELOW)
         assert tone_of(stop) in ("good", "warn", "bad", "quiet")
-
-
-def test_what_is_unsafe_is_said():
-    assert said(*first(0.95, safe_to_send=False), stop="hard_block").startswith(
-        "The first text reached 95 %, above the 90 % that is asked for, but was not judged safe"
-    )
-    steps = (*first(0.62), *revision(1, 0.95, requires_human_review=True))
-    assert "above the 90 % that is asked for, and it was not judged safe" in said(
-        *steps, stop="exhausted", best=1
-    )
-    steps = (*first(0.62, safe_to_send=False), *revision(1, 0.93))
-    assert said(*steps, stop="threshold_met", best=1).startswith(
-        f"{FIRST}, but was not judged safe to send. One revision raised it to 93 %, above"
-    )
-    assert said(*first(0.0), stop="hard_block").startswith(
-        "The evaluation of the first text said nothing usable. It was stopped"
-    )
 
 
 def test_what_misses_the_threshold_never_reads_as_reaching_it():
@@ -263,29 +231,31 @@ def test_a_run_at_work_says_what_comes_next():
 # --- rounds ---------------------------------------------------------------------------------------
 
 
-def test_points_and_rounds_follow_the_texts():
-    story = story_of(*IMPROVED, stop="threshold_met", best=2)
-    assert [(p.name, p.confidence, p.is_best) for p in story.evaluated] == [
-        ("First text", 0.62, False),
-        ("Revision 1", 0.8, False),
-        ("Revision 2", 0.93, True),
+def test_rounds_follow_the_texts():
+    shown = rounds(*IMPROVED, stop="threshold_met", best=2)
+    assert [(one["name"], one["confidence"], one["change"], one["is_best"]) for one in shown] == [
+        ("First text", "62 %", "", False),
+        ("Revision 1", "80 %", "+18 points", False),
+        ("Revision 2", "93 %", "+13 points", True),
     ]
-    assert [(one.text, one.text_before) for one in story.rounds] == [
-        (TEXTS[0], ""),
-        (TEXTS[1], TEXTS[0]),
-        (TEXTS[2], TEXTS[1]),
-    ]
-    assert (story.revisions, story.tone) == (2, "good")
+    assert [one["text"] for one in shown] == [TEXTS[0], "", ""]
+    assert [bool(one["diff"]) for one in shown] == [False, True, True]
+
+
+def test_what_is_unsafe_is_said_of_its_round():
+    steps = (*first(0.62, safe_to_send=False), *revision(1, 0.95, requires_human_review=True))
+    assert [one["is_safe"] for one in rounds(*steps, stop="exhausted", best=1)] == [False, False]
+    assert [one["is_safe"] for one in rounds(*IMPROVED)] == [True, True, True]
 
 
 def test_a_text_that_the_gate_rewrote_stands_for_its_round():
-    steps = (*first(0.62), step_row(Stage.REVISION, 1, {}, TEXTS[1]), gate(1, "revise", TEXTS[3]))
-    assert story_of(*steps).rounds[1].text == TEXTS[3]
+    steps = (step_row(Stage.REVISION, 1, {}, TEXTS[1]), gate(1, "revise", TEXTS[3]))
+    assert rounds(*steps)[0]["text"] == TEXTS[3]
 
 
 def test_the_best_of_a_run_at_work_is_the_loops_own():
     steps = (*first(0.62), *revision(1, 0.85), *revision(2, 0.7))
-    assert [one.iteration for one in story_of(*steps).rounds if one.is_best] == [1]
+    assert [one["iteration"] for one in rounds(*steps) if one["is_best"]] == [1]
     assert find_best(loop_facts(steps)) == 1
 
 
@@ -296,18 +266,16 @@ def test_faults_say_what_the_loop_holds_against_a_text():
     faults = {"a link that we do not know": link, "1 requirement is left open": left,
               "the overseer blocked it": blocked}  # fmt: skip
     for words, steps in faults.items():
-        (good, bad) = story_of(*steps, stop="exhausted").rounds
-        assert (good.faults, bad.faults) == ((), (words,))
+        (good, bad) = rounds(*steps, stop="exhausted")
+        assert (good["faults"], bad["faults"]) == ([], [words])
         assert find_best(loop_facts(steps)) == 0
-    assert story_of(*blocked, stop="hard_block").rounds[1].is_blocked
+    assert rounds(*blocked, stop="hard_block")[1]["is_blocked"]
 
 
 def test_what_belongs_to_the_run_stands_at_its_end():
     ending = (step_row(Stage.FINAL_DRAFT, 0, {}, TEXTS[0]), step_row(Stage.REVISION_LOOP, 0))
-    steps = (*first(0.95), *ending)
-    story = story_of(*steps, stop="above_threshold", best=0)
-    assert [step.stage for step in story.ending] == [Stage.FINAL_DRAFT, Stage.REVISION_LOOP]
-    assert [len(one.steps) for one in story.rounds] == [5]
+    shown = rounds(*first(0.95), *ending, stop="above_threshold", best=0)
+    assert [len(one["steps"]) for one in shown] == [5]
 
 
 # --- payloads as labelled values ------------------------------------------------------------------
