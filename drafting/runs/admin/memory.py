@@ -2,21 +2,19 @@
 
 from typing import Any, ClassVar
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.text import Truncator
-from unfold.decorators import action, display
+from unfold.decorators import display
 
 from drafting.runs import memory
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.models import MemoryEntry, PlaybookNote
 from drafting.tables import COLOURS
-from learning.deciding import decide_each
 from templatesapp.admin.base import DecidedAdmin, HistoryAdmin, ReasonForm, column
 from templatesapp.times import time_shown
 
@@ -54,7 +52,6 @@ class MemoryEntryAdmin(DecidedAdmin):
     list_select_related = ["contact", "run"]
     search_fields = ["content", "category", "contact__address", "contact__name"]
     autocomplete_fields = ["contact"]
-    actions = ["approve_selected", "reject_selected"]
     readonly_fields = ["state_label", "run_link", "created", "decided"]
     change_form_outer_after_template = "admin/drafting/memory_actions.html"
 
@@ -64,9 +61,6 @@ class MemoryEntryAdmin(DecidedAdmin):
 
     class Media:
         css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
-
-    def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return request.user.has_perm(memory.DECIDE_PERMISSION)
 
     def get_fields(self, request: HttpRequest, obj: MemoryEntry | None = None) -> list[str]:
         if obj is None:
@@ -107,27 +101,6 @@ class MemoryEntryAdmin(DecidedAdmin):
         """What waits next, or the list; what was taken back stays on the screen."""
         entry = memory.decide_memory(entry_id=key, decision=decision, **given)
         return entry.pk if decision == "withdraw" else memory.next_waiting_memory(after=entry)
-
-    @action(description="Approve selected", permissions=["decide"])
-    def approve_selected(self, request: HttpRequest, queryset: QuerySet[MemoryEntry]) -> None:
-        self._decide_many(request, queryset, "approve", "approved")
-
-    @action(description="Reject selected", permissions=["decide"])
-    def reject_selected(self, request: HttpRequest, queryset: QuerySet[MemoryEntry]) -> None:
-        self._decide_many(request, queryset, "reject", "rejected")
-
-    def _decide_many(
-        self, request: HttpRequest, queryset: QuerySet[MemoryEntry], decision: str, done_word: str
-    ) -> None:
-        person: Any = request.user
-        now = timezone.now()
-        outcome = decide_each(
-            {entry.pk: f"“{Truncator(entry.content).chars(40)}”" for entry in queryset},
-            lambda key: memory.decide_memory(entry_id=key, decision=decision, by=person, now=now),
-            done_word=done_word,
-        )
-        level = messages.WARNING if outcome.skipped else messages.SUCCESS
-        self.message_user(request, outcome.line, level)
 
     def save_model(self, request: HttpRequest, obj: MemoryEntry, form: Any, change: bool) -> None:
         person: Any = request.user

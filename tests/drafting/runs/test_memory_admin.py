@@ -34,11 +34,6 @@ def decide(client, entry, decision, **fields):
     return client.post(address, {"decision": decision, **fields}, follow=True)
 
 
-def select(client, action, *entries):
-    given = {"action": action, "_selected_action": [entry.pk for entry in entries]}
-    return client.post(page("memoryentry_changelist"), given, follow=True).content.decode()
-
-
 # --- decisions -------------------------------------------------------------------------------------
 
 
@@ -58,7 +53,6 @@ def test_a_reviewer_sees_no_button(desk_client):
         'value="approve"' not in client.get(page("memoryentry_change", entry.pk)).content.decode()
     )
     assert decide(client, entry, "approve").status_code == 403
-    assert "approve_selected" not in client.get(page("memoryentry_changelist")).content.decode()
 
 
 def test_after_a_decision_the_next_one_is_up_then_the_list(desk_client):
@@ -98,21 +92,6 @@ def test_an_entry_that_is_gone_is_not_found(desk_client):
     entry.delete()
     entry.pk = key
     assert decide(desk_client("manager"), entry, "approve").status_code == 404
-
-
-def test_a_selection_is_decided_by_the_same_rules(desk_client):
-    first, second, third = proposed("One", "Two", "Three")
-    client = desk_client("manager")
-    decide(client, first, "reject")
-    shown = select(client, "approve_selected", first, second)
-    assert "approved 1, skipped 1: “One” already decided" in shown
-    assert "rejected 1" in select(client, "reject_selected", third)
-    assert dict(MemoryEntry.objects.values_list("content", "status")) == {
-        "One": "rejected",
-        "Two": "approved",
-        "Three": "rejected",
-    }
-    assert second.history.first().history_user == client.user
 
 
 # --- the list --------------------------------------------------------------------------------------
