@@ -21,16 +21,6 @@ class RunStatus(models.TextChoices):
     ABORTED = "aborted", "aborted"
 
 
-class SkipReason(models.TextChoices):
-    """Why a run never entered its loop, or (another channel) only for one pass."""
-
-    GLOBALLY_DISABLED = "globally_disabled", "revision switched off for the whole installation"
-    DISABLED = "disabled", "revision switched off"
-    NON_EMAIL_CHANNEL = "non_email_channel", "not an email"
-    ABOVE_THRESHOLD = "above_threshold", "confident from the start"
-    PROTECTED_CATEGORY = "protected_category", "legally fixed text"
-
-
 class StopReason(models.TextChoices):
     """Why a run ended."""
 
@@ -63,6 +53,11 @@ STATUS_OF: dict[StopReason, RunStatus] = {
     **dict.fromkeys(_ABORTED, RunStatus.ABORTED),
     StopReason.LOOP_ERROR: RunStatus.FAILED,
 }
+# Why a run never entered its loop, or (another channel) only for one pass.
+SKIPS = (
+    *(StopReason.GLOBALLY_DISABLED, StopReason.DISABLED, StopReason.NON_EMAIL_CHANNEL),
+    *(StopReason.ABOVE_THRESHOLD, StopReason.PROTECTED_CATEGORY),
+)
 # Only these can earn a release without a person.
 CONFIDENT_STOPS = frozenset({StopReason.THRESHOLD_MET, StopReason.ABOVE_THRESHOLD})
 

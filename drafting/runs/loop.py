@@ -19,7 +19,6 @@ from drafting.runs.choices import (
     Do,
     GateDecision,
     HardBlock,
-    SkipReason,
     Stage,
     StopReason,
 )
@@ -100,10 +99,6 @@ class NextStep:
     remaining_tokens: int
     stop_reason: StopReason | None
     best_iteration: int | None
-
-    @property
-    def skip_reason(self) -> SkipReason | None:
-        return SkipReason(self.stop_reason) if self.stop_reason in SkipReason.values else None
 
 
 def decide(facts: RunFacts) -> NextStep:

@@ -12,13 +12,13 @@ from simple_history.models import HistoricalRecords
 from drafting.drafts.models import Draft
 from drafting.mail.models import Contact, check_list
 from drafting.runs.choices import (
+    SKIPS,
     Channel,
     MemoryScope,
     MemorySource,
     MemoryStatus,
     ReasoningEffort,
     RunStatus,
-    SkipReason,
     Stage,
     StopReason,
 )
@@ -57,7 +57,6 @@ class DraftRun(models.Model):
     draft = maybe(Draft, "runs", "Once generation is stored.")
     status = one_of(RunStatus, 10, default=RunStatus.RUNNING, db_index=True)
     stop_reason = one_of(StopReason, 20, blank=True, db_index=True)
-    loop_skip_reason = one_of(SkipReason, 20, blank=True)
     threshold = models.FloatField(validators=SHARE)
     max_iterations = models.PositiveSmallIntegerField(validators=ROUNDS)
     time_budget_ms = models.PositiveIntegerField()
@@ -109,6 +108,10 @@ class DraftRun(models.Model):
     def __str__(self) -> str:
         begun = timezone.localtime(self.started_at)
         return f"Run of {begun.day} {begun:%b %Y, %H:%M}"
+
+    @property
+    def loop_skip_reason(self) -> str:
+        return self.stop_reason if self.stop_reason in SKIPS else ""
 
 
 class RunArtifact(models.Model):

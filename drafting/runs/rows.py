@@ -123,7 +123,6 @@ def end_run(*, run: DraftRun, step: NextStep, now: datetime) -> None:
     ended = DraftRun.objects.filter(pk=run.pk, status=RunStatus.RUNNING).update(
         status=STATUS_OF[step.stop_reason],
         stop_reason=step.stop_reason,
-        loop_skip_reason=step.skip_reason or "",
         best_iteration=step.best_iteration,
         finished_at=now,
     )

@@ -35,7 +35,7 @@ _HEAVY = ("snapshot", "settings", "trigger__raw", "trigger__body_text", "trigger
 class DraftRunAdmin(ReadOnlyAdmin):
     change_form_template = "admin/drafting/run/page.html"
     list_display = ["mail", "status_label", "stop_label", "confidence", "began"]
-    list_filter = ["status", "stop_reason", "loop_skip_reason", "channel", "started_at"]
+    list_filter = ["status", "stop_reason", "channel", "started_at"]
     search_fields = [
         *("id", "batch__thread__subject", "trigger__subject"),
         *("trigger__from_name", "trigger__from_address"),

@@ -10,12 +10,12 @@ from drafting.drafts.api.serializers import CorrectedTemplateField, StringField,
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.runs.api.next_json import next_json
 from drafting.runs.choices import (
+    SKIPS,
     Channel,
     Do,
     MemoryScope,
     MemoryStatus,
     RunStatus,
-    SkipReason,
     Stage,
     StopReason,
 )
@@ -188,7 +188,7 @@ class RunSerializer(serializers.Serializer[Any]):
     attempt = serializers.IntegerField()
     status = serializers.ChoiceField(choices=RunStatus.choices)
     stop_reason = ReasonField(StopReason.choices)
-    loop_skip_reason = ReasonField(SkipReason.choices)
+    loop_skip_reason = ReasonField([(reason.value, reason.label) for reason in SKIPS])
     draft_id = serializers.UUIDField(allow_null=True)
     threshold = serializers.FloatField()
     max_iterations = serializers.IntegerField()

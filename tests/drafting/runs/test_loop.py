@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafting.runs.choices import NOTHING_LEFT, Do, SkipReason, StopReason
+from drafting.runs.choices import NOTHING_LEFT, Do, StopReason
 from drafting.runs.loop import (
     STAGE_OF,
     RunFacts,
@@ -138,12 +138,6 @@ def test_each_reason_stops(reason):
     assert step.stop_reason == reason
     ways = (Do.RELEASE,) if reason in NOTHING_LEFT else (Do.FINISH, Do.HAND_OVER)
     assert step.do in ways
-
-
-@pytest.mark.parametrize("reason", STOPS)
-def test_a_skip_says_so(reason):
-    expected = SkipReason(reason.value) if reason.value in SkipReason.values else None
-    assert decide(STOPS[reason]).skip_reason == expected
 
 
 # --- which of two wins ----------------------------------------------------------------------------

@@ -215,7 +215,6 @@ def test_the_list_shows_filters_and_finds(client, improved):
     for query, subjects in (
         ("status__exact=completed", {"Late arrival", "Bikes and a late train"}),
         ("stop_reason__exact=exhausted", {"Bikes and a late train"}),
-        ("loop_skip_reason__exact=disabled", set()),
         ("channel__exact=email", {"Late arrival", "Bikes and a late train", "Arriving late"}),
         ("q=freya", {"Late arrival", "Bikes and a late train"}),
         ("q=bikes", {"Bikes and a late train"}),
