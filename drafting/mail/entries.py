@@ -1,6 +1,5 @@
 """Prepares a mail for recording: whose it is, whether it is urgent, whether it can be worked on."""
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,7 +10,6 @@ from django.utils import timezone
 
 from drafting.mail.bounces import ReportedMail
 from drafting.mail.choices import BatchState, Direction, MailSource, SenderKind, Urgency
-from drafting.mail.mail_words import choice
 from drafting.mail.models import Contact, Message
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import IS_UNANSWERED, Staff, get_interpret_settings
@@ -28,9 +26,6 @@ UNPROVEN_REVIEWER = "It names a reviewer as its sender and nothing proves it."
 _FOR_PEOPLE = frozenset({NO_TEXT, UNPROVEN_REVIEWER, PASSED_ON})
 # The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.
 _SOURCES_OF_OLD_MAIL = frozenset({MailSource.IMPORTED, MailSource.API})
-_LOCKED_OUT = re.compile(rf"\b{choice('locked_out')}\b", re.IGNORECASE)
-# "What if we are locked out", "so that nobody gets locked out": a question beforehand.
-_NOT_NOW = re.compile(rf"\b{choice('not_now')}\b[^.!?\n]{{0,60}}$", re.IGNORECASE)
 logger = structlog.get_logger(__name__)
 
 
@@ -135,8 +130,7 @@ def moment_of(parsed: ParsedMail, source: MailSource) -> datetime:
 
 def _read_urgency(parsed: ParsedMail, staff: Staff) -> tuple[Urgency, bool]:
     """The escalation tier, or that it may be an emergency, known before anybody claims the thread:
-    the urgent are claimed first; and whether the mail is an alarm: CRITICAL, or a guest in danger
-    or locked out."""
+    the urgent are claimed first; and whether the mail is an alarm: CRITICAL, or a guest in need."""
     mail = IncomingMail(
         body=parsed.body_text[:MAX_INTERPRETED_CHARACTERS],
         subject=parsed.subject,
@@ -149,24 +143,13 @@ def _read_urgency(parsed: ParsedMail, staff: Staff) -> tuple[Urgency, bool]:
             mail, settings=get_interpret_settings(staff)
         )
         is_alarming = (
-            escalation.tier is Tier.CRITICAL
-            or VULNERABLE in escalation.triggers
-            or is_locked_out(f"{mail.subject}\n{parsed.new_text[:MAX_INTERPRETED_CHARACTERS]}")
+            is_emergency or escalation.tier is Tier.CRITICAL or VULNERABLE in escalation.triggers
         )
         urgency = Urgency.EMERGENCY if is_emergency else Urgency[escalation.tier.name]
         return urgency, is_alarming
     except Exception as error:  # a fault of the interpreter must not lose the mail
         logger.exception("mail_not_interpreted", error=type(error).__name__)
         return Urgency.HIGH, False  # unread by the desk: a person should see it soon
-
-
-def is_locked_out(text: str) -> bool:
-    """Whether a guest stands before a shut door: danger, illness and being stranded alone are the
-    escalation rules'."""
-    return any(
-        not _NOT_NOW.search(text[max(0, match.start() - 80) : match.start()])
-        for match in _LOCKED_OUT.finditer(text)
-    )
 
 
 def why_people(thread_ids: Collection[int], *, bounced: Collection[int]) -> dict[int, str]:

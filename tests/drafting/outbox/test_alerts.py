@@ -8,7 +8,6 @@ import pytest
 from django.utils import timezone
 
 from drafting.mail.choices import MailKind, MailSource, MailState
-from drafting.mail.entries import is_locked_out
 from drafting.mail.models import Thread
 from drafting.mail.services import record_mail
 from drafting.mail.work_models import OutgoingMail
@@ -30,7 +29,12 @@ def receive(body, **fields):
 
 
 @pytest.mark.parametrize(
-    "body", [THREAT, DANGER, "We are locked out, the code does not work!", "Siamo chiusi fuori!"]
+    "body",
+    [
+        *(THREAT, DANGER, "We are locked out, the code does not work!", "Siamo chiusi fuori!"),
+        *("Wir sind ausgesperrt!", "Je suis enfermée dehors", "Estamos encerrados fuera"),
+        "There is smoke in the corridor, what shall we do?",
+    ],
 )
 def test_managers_are_told_at_once_and_once(manager, body):
     message = receive(body)
@@ -54,6 +58,7 @@ def test_an_alert_answers_nothing_and_stops_no_work(manager, worker):
     [
         ("What time is breakfast?", {}),
         ("What happens if we are locked out at night?", {}),
+        ("In case somebody is locked out, whom do we call?", {}),
         (THREAT, {"auto_submitted": "auto-replied"}),
     ],
 )
@@ -79,19 +84,3 @@ def test_without_managers_the_reviewers_are_told(settings):
 def test_without_anybody_the_mail_is_recorded_all_the_same():
     assert receive(THREAT).pk
     assert not OutgoingMail.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("We're locked out!", True),
-        ("Wir haben uns ausgesperrt", True),
-        ("Je suis enfermée dehors", True),
-        ("Nos hemos quedado fuera", True),
-        ("Could we be locked out after midnight?", False),
-        ("In case somebody is locked out, whom do we call?", False),
-        ("The museum was closed.", False),
-    ],
-)
-def test_who_stands_before_the_door(text, expected):
-    assert is_locked_out(text) is expected
