@@ -33,7 +33,6 @@ from drafting.runs.models import (
 )
 from learning.deciding import already_decided, checked_note, require_permission
 from learning.redaction import own_words, redact
-from templatesapp.entries import Catalogue
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import text_hash
 
@@ -319,9 +318,9 @@ def people_named(contact: Contact | None) -> People:
     return list(dict.fromkeys([(contact.name, contact.address), *names]))
 
 
-def redacted(text: str, people: People, catalogue: Catalogue | None = None) -> str:
+def redacted(text: str, people: People) -> str:
     """Without what tells who the people are, or anybody."""
-    keep = own_words(catalogue or current_catalogue())
+    keep = own_words(current_catalogue())
     for name, address in people or [("", "")]:
         text = redact(text, sender_name=name, sender_address=address, keep=keep)
     return text

@@ -5,7 +5,7 @@ Its bounds are those of the design page "Draft runs"; a text is never cut within
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from itertools import zip_longest
@@ -21,11 +21,10 @@ from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import MAX_ASKS, ActionPlan, Ask, AskKind, ThreadSummary
 from drafting.runs import pack
 from drafting.runs.choices import MemoryScope, MemoryStatus
-from drafting.runs.memory import redacted
 from drafting.runs.models import MemoryEntry, PlaybookNote
 from learning.events.outcomes import Outcome
 from learning.statistics import TemplateOutcomes, template_outcomes
-from templatesapp.entries import Catalogue, KnowledgeEntry
+from templatesapp.entries import KnowledgeEntry
 from templatesapp.guard import is_hard_rule_protected
 
 MAX_GUEST_BYTES = 40_000  # names, subjects and texts of the batch together
@@ -33,7 +32,6 @@ MAX_QUESTIONS = 40  # no letter answers more; the texts hold them all
 MAX_WORDS = 5  # of people, the newest
 MAX_SUMMARY_LINES = 50  # of a kind, the newest
 MAX_MEMORY_ROWS = 200  # more than fit
-MAX_NAMES = 5  # of one guest: a sender may write under another name each time
 LESSON_DAYS = 90  # design page "Draft runs", the context pack
 MAX_LINES = 10  # of each kind of lesson
 MAX_SUBJECT_CHARACTERS = 80
@@ -61,7 +59,7 @@ def take_snapshot(
             {"id": ask.id, "kind": ask.kind.value, "text": ask.text} for ask in plan.asks[:MAX_ASKS]
         ],
         "knowledge": _knowledge(plan, work.messages[-1].subject, desk),
-        "memory": _memory(work.messages, desk.catalogue, now),
+        "memory": _memory(work.messages, now),
         "lessons": find_lessons(category=plan.scenario.category, now=now),
         "catalogue_version": desk.catalogue.version,
         "hard_blocks": list(hard_blocks),
@@ -139,13 +137,12 @@ def _items_for(ask: Ask, plan: ActionPlan, subject: str, desk: Desk) -> list[Kno
     return [*first, *(found.item for found in ranked)]
 
 
-def _memory(messages: Sequence[Message], catalogue: Catalogue, now: datetime) -> list[Json]:
-    """Redacted, then cut: the start of a number might no longer look like one."""
-    names = _names(messages)
+def _memory(messages: Sequence[Message], now: datetime) -> list[Json]:
+    """As it was redacted when it was stored."""
+    guests = {message.contact_id for message in messages if message.contact_id}
     kept, left = [], pack.MEMORY_TOKENS * pack.BYTES_PER_TOKEN
-    for entry in _living_memory(list(names), now):
-        content = redacted(entry.content, names.get(entry.contact_id, ()), catalogue)
-        content = pack.cut_to_bytes(content, pack.MEMORY_ENTRY_TOKENS * pack.BYTES_PER_TOKEN)
+    for entry in _living_memory(guests, now):
+        content = pack.cut_to_bytes(entry.content, pack.MEMORY_ENTRY_TOKENS * pack.BYTES_PER_TOKEN)
         left -= pack.byte_count(entry.category) + pack.byte_count(content)
         if left < 0:
             break
@@ -154,18 +151,7 @@ def _memory(messages: Sequence[Message], catalogue: Catalogue, now: datetime) ->
     return kept
 
 
-def _names(messages: Sequence[Message]) -> dict[int, list[tuple[str, str]]]:
-    """By guest: every name and address that they are known by here, each once."""
-    names: dict[int, dict[tuple[str, str], None]] = {}
-    for message in messages:
-        if message.contact is not None:
-            known = names.setdefault(message.contact.pk, {})
-            known[message.contact.name, message.contact.address] = None
-            known[message.from_name, message.from_address] = None
-    return {guest: list(known)[:MAX_NAMES] for guest, known in names.items()}
-
-
-def _living_memory(guests: Sequence[int], now: datetime) -> list[Any]:
+def _living_memory(guests: Collection[int], now: datetime) -> list[Any]:
     """Newest approval first."""
     mine = Q(scope=MemoryScope.CONTACT, contact__in=guests)
     rows = MemoryEntry.objects.filter(

@@ -354,15 +354,6 @@ def test_the_newest_approval_comes_first() -> None:
     }
 
 
-@pytest.mark.parametrize("source", MemorySource.values)
-def test_what_names_a_person_is_redacted_once_more(source: str) -> None:
-    record("How do we get in?")
-    work = claimed()
-    remember("Isla comes late; mail isla@example.com or +39 333 123 4567.", guest(), source=source)
-    (content,) = contents(taken(work))
-    assert content == "[NAME] comes late; mail [EMAIL] or [PHONE]."
-
-
 def test_memory_is_cut_within_its_bounds() -> None:
     record("How do we get in?")
     for number in range(30):
@@ -370,14 +361,6 @@ def test_memory_is_cut_within_its_bounds() -> None:
     memory = taken(claimed())["memory"]
     assert [entry["content"][:3] for entry in memory] == ["29 ", "28 "]
     assert all(1_196 < byte_count(entry["content"]) <= 1_200 for entry in memory)
-
-
-def test_a_number_at_the_cut_is_gone_whole() -> None:
-    record("How do we get in?")
-    remember("😀" * 297 + " or +39 333 123 4567 please, thank you so much.")
-    (content,) = contents(taken(claimed()))
-    assert "+39" not in content
-    assert "333" not in content
 
 
 # --- later changes --------------------------------------------------------------------------------
