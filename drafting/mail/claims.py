@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.db import connection, transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -33,8 +32,6 @@ MAX_CLAIMS = 10
 MAX_LOOKS = 100  # of one claim, each at another thread
 _SIGNER = Signer(salt="drafting.mail.work", sep=".")
 _CLAIM = ("claim_number", "claim_secret", "claim_holder", "claim_expires_at")
-# Of several attempts at one answer; runs are another room's, known here by their relation only.
-_NEWEST_RUN_FIRST = ("-runs__attempt", "-runs__started_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +68,12 @@ class Work:
     thread: Thread
     batch: Batch
     conversation: list[Message]
-    run_id: UUID | None = None  # of the newest run that answers the batch
+
+    @property
+    def run_id(self) -> UUID | None:
+        """Of the newest run that answers the batch; runs are another room's, known here by their
+        relation only."""
+        return getattr(self.batch, "run_id", None)
 
     @property
     def messages(self) -> list[Message]:
@@ -91,7 +93,7 @@ def claim_thread(*, holder: str, lease_seconds: int | None = None) -> Work | Non
     """Claim the most urgent claimable thread, the oldest mail first among equals.
 
     Freezes all its unanswered messages as a batch; cancels a reply that still awaits release,
-    since newer mail made the thread claimable again. None when nothing is claimable. Four
+    since newer mail made the thread claimable again. None when nothing is claimable. Six
     queries, however many threads there are.
     """
     for _ in range(MAX_LOOKS):
@@ -129,7 +131,7 @@ def _next_thread(now: datetime) -> Thread | None:
 
 def _take(thread: Thread, holder: str, now: datetime, lease_seconds: int | None) -> Work | None:
     """Make a thread ours. None when its mail was answered or it was claimed meanwhile."""
-    conversation: list[Any] = list(_conversation_with_work(thread))
+    conversation = list(conversation_of(thread))
     unanswered = [message for message in conversation if is_unanswered(message)]
     if not unanswered:
         return None
@@ -142,28 +144,11 @@ def _take(thread: Thread, holder: str, now: datetime, lease_seconds: int | None)
     if not unchanged.update(**{name: getattr(thread, name) for name in _CLAIM}):
         return None
     failpoint("claimed")
-    known = conversation[0]
-    batch = _freeze(thread, known, unanswered, now)
+    batch = _freeze(thread, unanswered, now)
     if batch is None:
         return None
-    run_id = known.open_run_id if batch.pk == known.open_batch_id else None
     token = WorkToken(batch.pk, thread.claim_number, thread.claim_secret, holder)
-    return Work(token, thread, batch, conversation, run_id)
-
-
-def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
-    """A thread's mail, each with what stands open for the thread: one query for all of it."""
-    batch = Batch.objects.filter(thread=OuterRef("thread"), state=BatchState.OPEN)
-    waiting = OutgoingMail.objects.filter(
-        thread=OuterRef("thread"), state=MailState.AWAITING_RELEASE, batch__isnull=False
-    )
-    return conversation_of(thread).annotate(
-        open_batch_id=Subquery(batch.values("pk")[:1]),
-        open_message_ids=Subquery(batch.values("message_ids")[:1]),
-        open_claims=Subquery(batch.values("claims")[:1]),
-        open_run_id=Subquery(batch.order_by(*_NEWEST_RUN_FIRST).values("runs")[:1]),
-        waiting_mail_id=Subquery(waiting.values("pk")[:1]),
-    )
+    return Work(token, thread, batch, conversation)
 
 
 def conversation_of(thread: Thread | int) -> QuerySet[Message]:
@@ -184,36 +169,32 @@ def is_unanswered(message: Message) -> bool:
     )
 
 
-def _freeze(thread: Thread, known: Any, unanswered: list[Message], now: datetime) -> Batch | None:
+def _freeze(thread: Thread, unanswered: list[Message], now: datetime) -> Batch | None:
     """The batch of a claim: the open one of the same messages, or a new one.
 
     None when too many claims ended without an answer: then a person has it.
     """
     ids = [message.pk for message in unanswered]
-    if known.waiting_mail_id is not None:
-        cancel_waiting_mail(thread=thread, reason="Newer mail came before its release.", now=now)
-    if known.open_batch_id is not None and known.open_message_ids == ids:
-        if known.open_claims >= MAX_CLAIMS:
-            reason = f"{MAX_CLAIMS} claims ended without an answer."
-            end_batch(known.open_batch_id, BatchState.HANDED_OVER, now, reason)
-            end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
-            return None
-        Batch.objects.filter(pk=known.open_batch_id).update(
-            claim_number=thread.claim_number, claims=F("claims") + 1
-        )
-        return Batch(
-            pk=known.open_batch_id, thread=thread, message_ids=ids, parent=newest(unanswered)
-        )
-    if known.open_batch_id is not None:
-        end_batch(known.open_batch_id, BatchState.ABANDONED, now, "Newer mail came.")
-    return Batch.objects.create(
-        thread=thread,
-        claim_number=thread.claim_number,
-        claims=1,
-        message_ids=ids,
-        parent=newest(unanswered),
-        created_at=now,
-    )
+    cancel_waiting_mail(thread=thread, reason="Newer mail came before its release.", now=now)
+    begun = _with_run(Batch.objects.filter(thread=thread, state=BatchState.OPEN)).first()
+    if begun is None or begun.message_ids != ids:
+        if begun is not None:
+            end_batch(begun.pk, BatchState.ABANDONED, now, "Newer mail came.")
+        parent = newest(unanswered)
+        begun = Batch(thread=thread, message_ids=ids, parent=parent, created_at=now)
+    elif begun.claims >= MAX_CLAIMS:
+        reason = f"{MAX_CLAIMS} claims ended without an answer."
+        end_batch(begun.pk, BatchState.HANDED_OVER, now, reason)
+        end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+        return None
+    begun.claim_number, begun.claims = thread.claim_number, begun.claims + 1
+    begun.save()
+    return begun
+
+
+def _with_run(batches: QuerySet[Batch]) -> QuerySet[Batch]:
+    """The first row of a batch has the newest run that answers it as ``run_id``."""
+    return batches.order_by("-runs__attempt", "-runs__started_at").annotate(run_id=F("runs"))
 
 
 def newest(messages: Sequence[Message]) -> Message:
@@ -248,8 +229,10 @@ def cancel_waiting_mail(*, thread: Thread, reason: str, now: datetime) -> int:
     waiting = OutgoingMail.objects.filter(
         thread=thread, state=MailState.AWAITING_RELEASE, batch__isnull=False
     )
-    answered = Batch.objects.filter(pk__in=list(waiting.values_list("batch_id", flat=True)))
-    _end(answered, BatchState.ABANDONED, now, reason)
+    answered = list(waiting.values_list("batch_id", flat=True))
+    if not answered:
+        return 0
+    _end(Batch.objects.filter(pk__in=answered), BatchState.ABANDONED, now, reason)
     return waiting.update(state=MailState.CANCELLED, last_error=reason)
 
 
@@ -328,11 +311,11 @@ def get_work(*, work_token: str, agent: str) -> Work:
     the token is another key's."""
     token = read_work_token(work_token)
     if token is not None and token.holder == agent:
-        newest_run_first = Batch.objects.select_related("thread").order_by(*_NEWEST_RUN_FIRST)
-        batch = newest_run_first.annotate(run_id=F("runs")).filter(pk=token.batch_id).first()
+        batches = Batch.objects.select_related("thread").filter(pk=token.batch_id)
+        batch = _with_run(batches).first()
         if batch is not None:
             conversation = list(conversation_of(batch.thread))
-            return Work(token, batch.thread, batch, conversation, batch.run_id)
+            return Work(token, batch.thread, batch, conversation)
     raise DomainError("not_found", "There is no such claim.")
 
 

@@ -372,7 +372,7 @@ def test_a_stranger_gets_nothing_of_the_guests(worker, strange):
     assert related is not None and related.participants.get().address == GUEST
 
 
-def test_a_claim_takes_seven_queries_however_many_threads(worker):
+def test_a_claim_takes_nine_queries_however_many_threads(worker):
     # Within one minute: a process takes the calls that it may make from the database once in it.
     with time_machine.travel(timezone.now(), tick=False):
         worker.claim(204)
@@ -380,7 +380,7 @@ def test_a_claim_takes_seven_queries_however_many_threads(worker):
         few = _claim_queries(worker)
         record_many(63)
         many = _claim_queries(worker)
-    assert len(few) == len(many) <= 7
+    assert len(few) == len(many) <= 9  # six, and who calls
 
 
 def _claim_queries(worker: Worker) -> list[str]:
