@@ -2,7 +2,7 @@
 The story, with who, when and how much beside."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -28,16 +28,8 @@ from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import read_facts, steps_of
 from templatesapp.text.word_diff import diff_view
 
-# Told by a tag already; the raw JSON has them too.
-_TOLD = {
-    Stage.EVALUATION: frozenset({"confidence", "safe_to_send", "requires_human_review"}),
-    Stage.OVERSEER_GATE: frozenset({"decision"}),
-}
-_GATE_TAGS = {
-    GateDecision.APPROVE: ("approved", "good"),
-    GateDecision.REVISE: ("rewritten", "warn"),
-    GateDecision.BLOCK: ("blocked", "bad"),
-}
+# Of what every step saw: told elsewhere on the page.
+_TOLD_ELSEWHERE = ("messages", "asks", "hard_blocks", "is_protected")
 # Steps that belong to the run and not to one of its rounds.
 _ENDING = frozenset({Stage.FINAL_DRAFT, Stage.MEMORY_PROPOSAL, Stage.REVISION_LOOP})
 MOST_LINES = 20
@@ -46,7 +38,6 @@ _KEPT = "evaluations"
 MAX_FIELDS = 40
 MAX_DEPTH = 3
 _LABELS = {
-    "draft_id": "Draft",
     "safe_to_send": "Safe to send",
     "requires_human_review": "Asks for a person",
     "unresolved_requirements": "Left open",
@@ -81,7 +72,7 @@ def build_page(run: DraftRun) -> dict[str, Any]:
         "revisions": max(0, len(evaluated) - 1),
         "rounds": rounds,
         "ending": [_step(step, names) for step in loop.steps if step.stage in _ENDING],
-        "known": known_to(run.snapshot),
+        "known": labelled(run.snapshot, without=_TOLD_ELSEWHERE),
         "settings": labelled(run.settings),
         "blocks": [block_words(name) for name in run.snapshot.get("hard_blocks", [])],
         "reply": reply,
@@ -188,41 +179,23 @@ def _step(step: RunArtifact, names: Mapping[str, str], *, shown: str = "") -> di
     """``short_who``: the name without the key's prefix; ``text``: what it left, where that is not
     the text of its round."""
     stage, who = Stage(step.stage), names.get(step.agent, step.agent) or "the desk"
-    told = _TOLD.get(stage, frozenset()) | {"draft_id"}
     return {
         "step": step,
         "name": str(stage.label),
         "who": who,
         "short_who": who.rpartition(" (")[0] or who,
         "seconds": None if step.latency_ms is None else step.latency_ms / 1000,
-        "tags": _step_tags(stage, step.payload),
         "blocks": [block_words(name) for name in step.findings],
         # Of the loop's figures the page's head tells all.
-        "values": [] if stage == Stage.REVISION_LOOP else labelled(step.payload, without=told),
+        "values": []
+        if stage == Stage.REVISION_LOOP
+        else labelled(step.payload, without=("draft_id",)),
         "raw": json.dumps(step.payload, ensure_ascii=False, indent=2) if step.payload else "",
         "text": "" if step.text == shown else step.text,
     }
 
 
-def _step_tags(stage: Stage, payload: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Words, and a tone: good, warn, bad, or empty."""
-    if stage == Stage.LOOP_ERROR:
-        return [("failed", "bad")]
-    if stage == Stage.OVERSEER_GATE:
-        return [_GATE_TAGS[payload["decision"]]]
-    if stage == Stage.REVISION and (left := payload.get("unresolved_requirements")):
-        return [(f"{len(left)} left open", "bad")]
-    if stage != Stage.EVALUATION:
-        return []
-    is_safe, asks_person = payload["safe_to_send"], payload["requires_human_review"]
-    safe = ("safe to send", "good") if is_safe else ("not safe to send", "bad")
-    tags = [(percent(payload["confidence"]), ""), safe]
-    return [*tags, ("asks for a person", "warn")] if asks_person else tags
-
-
-def labelled(
-    payload: Mapping[str, Any], *, without: frozenset[str] = frozenset()
-) -> list[Labelled]:
+def labelled(payload: Mapping[str, Any], *, without: Collection[str] = ()) -> list[Labelled]:
     """The values by name, a list in lines; empty ones and the names of ``without`` left out."""
     kept = {name: value for name, value in payload.items() if name not in without}
     lines = {
@@ -232,24 +205,6 @@ def labelled(
     return [
         (label_words(name), list(filter(None, said))) for name, said in lines.items() if any(said)
     ]
-
-
-def known_to(snapshot: Mapping[str, Any]) -> list[Labelled]:
-    """What every step of a run saw beside the mail."""
-    lessons = snapshot.get("lessons") or {}
-    memory = snapshot.get("memory") or []
-    return labelled(
-        {
-            "Questions": snapshot.get("questions"),
-            "Knowledge": snapshot.get("knowledge"),
-            "Memory": [f"{entry['category']}: {entry['content']}" for entry in memory],
-            "What worked": lessons.get("worked"),
-            "What failed": lessons.get("failed"),
-            "Notes of the managers": lessons.get("notes"),
-            **(snapshot.get("thread_summary") or {}),
-            "Catalogue version": snapshot.get("catalogue_version"),
-        }
-    )
 
 
 def label_words(name: str) -> str:

@@ -68,7 +68,7 @@ def test_the_page_tells_what_happened(client, improved):
     )
     for words in (
         "Freya Lindqvist", "34 of 180 s", "3,870 of 20,000", "2 of 3", "First text", "+18 points",
-        "+13 points", "sample-agent (", "approved", "safe to send", "Must answer",
+        "+13 points", "sample-agent (", "Decision approve", "Safe to send yes", "Must answer",
         "Is reception open at 23:00?", "The question about the bikes is not answered.",
         "4,210 in", "In the courtyard, locked at 11.", "Naming the door code early", "At the end",
     ):  # fmt: skip
