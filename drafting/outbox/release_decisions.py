@@ -54,7 +54,6 @@ class Edit(Release):
     name, label, key = "edit", "Edit and release", "e"
     done = "Edited and released; it leaves in a minute:"
     when = staticmethod(lambda screen: screen.waits and not screen.newer)
-    service = staticmethod(releases.edit_and_release)
     takes = (*Release.takes, "reason", "insisted")
 
     def arguments(self) -> dict[str, Any]:

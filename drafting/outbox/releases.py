@@ -57,6 +57,10 @@ def release_reply(
     *,
     mail_id: int,
     by: Any,
+    body_text: str | None = None,
+    subject: str | None = None,
+    reason: str = "",
+    insisted: str = "",
     keep: Sequence[str] | None = None,
     has_looked: bool = False,
     has_read: bool = False,
@@ -66,64 +70,44 @@ def release_reply(
     """Let a reply leave, 60 seconds from now. Of two people releasing one is told of the other.
     Once it can no longer be taken back it is their word on the draft: ``delivery``.
 
-    ``keep``: of its recipients and copies, those who get it (None: all). ``has_looked``: the
-    person says that foreign or many addresses are right. ``has_read``: that they have read an
-    urgent or threatening mail and its reply. ``is_at_a_glance``: it is one of several.
-    ``promises``: those of the conversation that it keeps (None: as its writer said).
+    ``body_text``: in the person's own words, the last attempt at its draft, learned from as such
+    (``reason``: a Reason; ``insisted``: why a text, also the one that waited, stands against a
+    check). ``subject`` None keeps the one it has. ``keep``: of its recipients and copies, those who
+    get it (None: all). ``has_looked``: the person says that foreign or many addresses are right.
+    ``has_read``: that they have read an urgent or threatening mail and its reply.
+    ``is_at_a_glance``: it is one of several. ``promises``: those of the conversation that it keeps
+    (None: as its writer said).
 
     Raises ``already_decided``, ``newer_inbound``, ``already_answered``, ``blocked_draft``,
-    ``fact_changed``, ``permission_denied`` where the desk wants a manager for it, or ``conflict``
-    for a blocked sender and for what wants a second look.
+    ``fact_changed``, ``permission_denied`` where the desk wants a manager for it, ``conflict`` for
+    a blocked sender and for what wants a second look, ``validation_error`` for a line break in the
+    subject.
     """
     with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail)
-        _refuse_blocked(mail, by)
-        care.refuse_stale_facts(mail)
-        care.refuse_stale_answers(mail)
         care.refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
         mail.is_at_a_glance = is_at_a_glance
-        _release(mail, by, promises)
-    return mail
-
-
-def edit_and_release(
-    *,
-    mail_id: int,
-    body_text: str,
-    by: Any,
-    subject: str | None = None,
-    keep: Sequence[str] | None = None,
-    has_looked: bool = False,
-    has_read: bool = False,
-    reason: str = "",
-    insisted: str = "",
-    promises: Iterable[FollowUp] | None = None,
-) -> OutgoingMail:
-    """Release a reply in a person's words: the last attempt at its draft, learned from as such.
-
-    ``subject`` None keeps the one it has. ``reason``: a Reason; ``insisted``: why a text, also the
-    one that waited, stands against a check. Raises as ``release_reply`` does; ``blocked_draft``
-    where the edited text does not pass, ``validation_error`` for a line break in the subject.
-    """
-    body_text = body_text.replace("\r\n", "\n").replace("\r", "\n")
-    with locked_mail(mail_id) as mail:
-        _refuse_unreleasable(mail)
-        care.refuse_unread(mail, by=by, has_read=has_read)
-        _address(mail, keep, has_looked)
-        mail.is_at_a_glance = False
-        if insisted or body_text.strip() != mail.body_text.strip():
-            body_text = _judge_edit(mail, body_text, by, reason, insisted)
-        care.refuse_stale_facts(mail)
-        mail.body_text = body_text.strip()
-        if not mail.body_text:
-            raise DomainError("blocked_draft", "The text is empty.")
+        if body_text is None:
+            care.refuse_stale_answers(mail)
+        else:
+            _take_edit(mail, body_text, by, reason, insisted)
         _refuse_blocked(mail, by)
+        care.refuse_stale_facts(mail)
         if subject is not None and subject != mail.subject:
             mail.headers = retitled_headers(mail.headers, subject)
             mail.subject = mail.headers["Subject"]
         _release(mail, by, promises)
     return mail
+
+
+def _take_edit(mail: OutgoingMail, body_text: str, by: Any, reason: str, insisted: str) -> None:
+    body_text = body_text.replace("\r\n", "\n").replace("\r", "\n")
+    if insisted or body_text.strip() != mail.body_text.strip():
+        body_text = _judge_edit(mail, body_text, by, reason, insisted)
+    mail.body_text = body_text.strip()
+    if not mail.body_text:
+        raise DomainError("blocked_draft", "The text is empty.")
 
 
 def put_in_todays_facts(*, mail_id: int, by: Any) -> OutgoingMail:

@@ -35,7 +35,7 @@ def test_release_says_which_fact_has_changed(waiting, reviewer):
     change("BREAKFAST_FROM", "09:00")
     for release in (
         lambda: releases.release_reply(mail_id=waiting.pk, by=reviewer),
-        lambda: releases.edit_and_release(
+        lambda: releases.release_reply(
             mail_id=waiting.pk, body_text=waiting.body_text, by=reviewer
         ),
     ):
@@ -105,7 +105,7 @@ def test_an_answer_that_has_changed_wants_a_second_look(answered, reviewer, desk
     assert (error.value.code, error.value.fields["body_text"]) == ("fact_changed", [said])
     page = desk_client("reviewer").get(f"{QUEUE}{mail.pk}/").content.decode()
     assert "An answer that it used has changed" in page
-    mail = releases.edit_and_release(mail_id=mail.pk, body_text=mail.body_text, by=reviewer)
+    mail = releases.release_reply(mail_id=mail.pk, body_text=mail.body_text, by=reviewer)
     assert mail.state == MailState.QUEUED
 
 

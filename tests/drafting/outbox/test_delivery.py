@@ -61,7 +61,7 @@ def test_a_released_reply_is_sent_once(released, sink):
 
 def test_a_release_is_the_persons_word_once_it_cannot_be_taken_back(released, reviewer, sink):
     releases.undo_release(mail_id=released.pk, by=reviewer)
-    releases.edit_and_release(mail_id=released.pk, body_text=released.body_text, by=reviewer)
+    releases.release_reply(mail_id=released.pk, body_text=released.body_text, by=reviewer)
     assert RefinementEvent.objects.count() == 1  # the agent's
     make_due()
     send()

@@ -14,7 +14,7 @@ from drafting.mail.choices import MailState, Urgency
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox.delivery import deliver_due
-from drafting.outbox.releases import edit_and_release, release_reply
+from drafting.outbox.releases import release_reply
 from drafting.outbox.staff_actions import close_thread
 from templatesapp.models import PropertyFact
 from tests.drafting.mail.mails import record, reply
@@ -128,7 +128,7 @@ def test_others_in_copy_want_a_person(worker, at_once):
 def test_a_person_may_still_write_another_text(worker, reviewer):
     record(DANGER)
     mail = answer(worker)
-    sent = edit_and_release(
+    sent = release_reply(
         mail_id=mail.pk,
         body_text=mail.body_text + "\n\nAnna is with you.",
         by=reviewer,

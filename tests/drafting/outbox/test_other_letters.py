@@ -92,7 +92,7 @@ def test_an_edit_of_the_chosen_letter_keeps_the_correction(waiting, other, revie
     mail = releases.take_other_letter(mail_id=waiting.pk, template=other.pk, by=reviewer)
     text = mail.body_text.replace("Dear", "Hello", 1)
     assert text != mail.body_text
-    releases.edit_and_release(mail_id=mail.pk, body_text=text, by=reviewer)
+    releases.release_reply(mail_id=mail.pk, body_text=text, by=reviewer)
     last = Attestation.objects.latest("attempt")
     assert (last.body_plain, last.corrected_template_id) == (text, OTHER)
 
@@ -104,7 +104,7 @@ def test_an_edit_is_taken_although_the_chosen_letter_was_put_away_since(waiting,
         letter.active = False
         letter.save()
     text = mail.body_text.replace("Dear", "Hello", 1)
-    releases.edit_and_release(mail_id=mail.pk, body_text=text, by=reviewer)
+    releases.release_reply(mail_id=mail.pk, body_text=text, by=reviewer)
     last = Attestation.objects.latest("attempt")
     assert (last.body_plain, last.corrected_template_id) == (text, OTHER)
 

@@ -155,7 +155,7 @@ def test_what_staff_answered_from_their_own_program_settles_the_thread(worker, r
 def test_edit_and_release_is_the_last_attempt_and_learned_from(worker, reviewer):
     mail = waiting(worker)
     text = mail.body_text.replace("Kind regards", "With kind regards") + "\nSee you soon!"
-    mail = releases.edit_and_release(mail_id=mail.pk, body_text=text, by=reviewer)
+    mail = releases.release_reply(mail_id=mail.pk, body_text=text, by=reviewer)
     assert (mail.state, mail.body_text) == (MailState.QUEUED, text.strip())
     last = Attestation.objects.order_by("-attempt").first()
     assert (last.attempt, last.refinement_source, last.person) == (2, "staff", reviewer)
@@ -167,9 +167,7 @@ def test_edit_and_release_is_the_last_attempt_and_learned_from(worker, reviewer)
 def test_an_edit_that_does_not_pass_is_not_released(worker, reviewer):
     mail = waiting(worker)
     text = "We have charged your card."
-    refused(
-        "blocked_draft", releases.edit_and_release, mail_id=mail.pk, body_text=text, by=reviewer
-    )
+    refused("blocked_draft", releases.release_reply, mail_id=mail.pk, body_text=text, by=reviewer)
     mail.refresh_from_db()
     assert mail.state == MailState.AWAITING_RELEASE
     assert Attestation.objects.count() == 1  # nothing of the attempt stays
@@ -182,20 +180,20 @@ def test_a_person_may_reword_protected_text(worker, reviewer):
     mail = OutgoingMail.objects.get()
     assert Draft.objects.get().is_protected
     text = mail.body_text.replace("Kind regards", "Warm regards") + "\n\nP.S. See you soon."
-    mail = releases.edit_and_release(mail_id=mail.pk, body_text=text, by=reviewer)
+    mail = releases.release_reply(mail_id=mail.pk, body_text=text, by=reviewer)
     assert mail.body_text == text.strip()
 
 
 def test_an_unchanged_edit_is_a_plain_release(worker, reviewer):
     mail = waiting(worker)
-    releases.edit_and_release(mail_id=mail.pk, body_text=f"{mail.body_text}\n", by=reviewer)
+    releases.release_reply(mail_id=mail.pk, body_text=f"{mail.body_text}\n", by=reviewer)
     assert Attestation.objects.count() == 1
 
 
 def test_the_subject_is_edited_and_the_headers_follow(worker, reviewer):
     mail = waiting(worker)
     own_id, references = mail.message_id, mail.headers["References"]
-    mail = releases.edit_and_release(
+    mail = releases.release_reply(
         mail_id=mail.pk,
         body_text=mail.body_text,
         subject="AW: Re: Breakfast from 8 ☕",
@@ -226,7 +224,7 @@ def test_a_subject_with_a_line_break_or_without_a_word_is_refused(worker, review
     mail = waiting(worker)
     refused(
         "validation_error",
-        releases.edit_and_release,
+        releases.release_reply,
         mail_id=mail.pk,
         body_text=mail.body_text,
         subject=subject,
@@ -239,7 +237,7 @@ def test_a_subject_with_a_line_break_or_without_a_word_is_refused(worker, review
 def test_line_ends_of_a_browser_are_no_edit(worker, reviewer):
     mail = waiting(worker)
     typed = mail.body_text.replace("\n", "\r\n")
-    mail = releases.edit_and_release(mail_id=mail.pk, body_text=typed, by=reviewer)
+    mail = releases.release_reply(mail_id=mail.pk, body_text=typed, by=reviewer)
     assert "\r" not in mail.body_text
     assert Attestation.objects.count() == 1
 
@@ -270,7 +268,7 @@ def test_what_else_a_reply_says_of_the_owners_is_promised_too(worker, reviewer):
     mail = waiting(worker, "What time is breakfast?")
     said = "Whether a drone may fly over the terrace, Peter or Cristiana will write to you."
     text = insert_before_closing(mail.body_text, said)
-    releases.edit_and_release(mail_id=mail.pk, body_text=text, by=reviewer)
+    releases.release_reply(mail_id=mail.pk, body_text=text, by=reviewer)
     assert [one.question for one in FollowUp.objects.all()] == [said]
 
 
@@ -320,7 +318,7 @@ def test_a_promise_that_was_edited_out_is_none(worker, reviewer):
     kept = [part for part in mail.body_text.split("\n\n") if "answer you today" not in part]
     assert len(kept) < len(mail.body_text.split("\n\n"))
     kept.insert(1, "We do not rent out paragliders; neither red nor striped ones.")
-    releases.edit_and_release(mail_id=mail.pk, body_text="\n\n".join(kept), by=reviewer)
+    releases.release_reply(mail_id=mail.pk, body_text="\n\n".join(kept), by=reviewer)
     assert not FollowUp.objects.exists()
 
 

@@ -503,8 +503,8 @@ def test_a_reply_of_ones_own_that_is_edited_in_the_queue_is_held_to_the_same(per
     assert person.post(f"{queue}check/", {"body": WRONG}).json()["may_insist"]
     looked = {"mail_id": mail.pk, "by": person.user, "has_looked": True}
     with pytest.raises(DomainError, match="contradicts a fact"):
-        releases.edit_and_release(**looked, body_text=WRONG)
-    mail = releases.edit_and_release(**looked, body_text=WRONG, insisted="For a group.")
+        releases.release_reply(**looked, body_text=WRONG)
+    mail = releases.release_reply(**looked, body_text=WRONG, insisted="For a group.")
     assert mail.state == MailState.QUEUED and mail.batch is not None
     assert mail.batch.reason == f"{person.user} {LETS_STAND}: For a group."
 
