@@ -5,9 +5,6 @@ Blocks come in the order of ``HardBlock``; none can lift what another found. Sou
 "Draft runs".
 """
 
-import html
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -30,7 +27,6 @@ from drafting.plain_words import warned
 from drafting.runs.choices import HardBlock
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.guarded.kinds import UNKNOWN
-from templatesapp.text.links import AllowedLinks, foreign_links
 from templatesapp.text.sentences import paragraph_spans
 
 MAX_TEXT_CHARACTERS = 5_000  # of a reply; source: design page "Draft runs", over_length
@@ -38,8 +34,6 @@ MAX_FINDINGS = 30
 MAX_DETAIL_CHARACTERS = 400
 _LEFT = (OutcomeKind.PROMISED, OutcomeKind.OPEN)
 _UNSURE = frozenset({AgreementStatus.LIKELY, AgreementStatus.UNCLEAR})
-# Doubled braces, whole or broken, the name of a slot without them, and one word in single braces.
-_SLOT_LEFT = re.compile(r"\{\s?\{|\}\s?\}|(?<!\w)SLOT\s?:\s?[A-Z_]|\{\s?\w[\w .:-]{0,60}\}")
 
 Json = dict[str, Any]
 
@@ -76,20 +70,6 @@ def find_draft_blocks(*, draft: Draft) -> tuple[str, ...]:
             HardBlock.STATE_TAKEN_ON_TRUST: draft.rests_on_state,
         }
     )
-
-
-def find_slots(text: str) -> list[tuple[int, int]]:
-    """Where slots, or pieces of them, would reach the guest."""
-    return [match.span() for match in _SLOT_LEFT.finditer(text)]
-
-
-def fabricated_links(text: str, allowed: AllowedLinks) -> tuple[str, ...]:
-    """Links that neither texts nor settings hold, each once: as written, and as a program reads
-    them, without invisible characters. "ｅvil.c\u00adom" is evil.com."""
-    folded = unicodedata.normalize("NFKC", html.unescape(text))
-    visible = "".join(each for each in folded if unicodedata.category(each) != "Cf")
-    found = (foreign_links(said, allowed.hosts, allowed.urls) for said in (text, visible))
-    return tuple(dict.fromkeys(link.url for links in found for link in links))
 
 
 def _says_it_is_automatic(message: Message) -> bool:
@@ -146,9 +126,8 @@ def judge_text(*, draft: Draft, text: str) -> Verdict:
         {
             HardBlock.EMPTY_DRAFT: not any(character.isalnum() for character in text),
             HardBlock.DRAFT_BLOCKED: bool(report.failed_checks),
-            HardBlock.FABRICATED_LINK: bool(fabricated_links(text, current_desk().allowed_links)),
-            # Full-width braces count.
-            HardBlock.UNSUPPORTED_SLOT: bool(find_slots(unicodedata.normalize("NFKC", text))),
+            HardBlock.FABRICATED_LINK: "foreign_link" in report.failed_checks,
+            HardBlock.UNSUPPORTED_SLOT: "unresolved_slot" in report.failed_checks,
             HardBlock.OVER_LENGTH: len(text) > MAX_TEXT_CHARACTERS,
             HardBlock.FOLLOW_UP_OPEN: _promises(report.outcomes)
             or REST_LEFT_OPEN in report.warnings,
@@ -175,7 +154,7 @@ def _folded_paragraphs(text: str) -> list[str]:
 def _verdict(
     text: str, quality: Mapping[str, Any], blocks: Sequence[str], asks: list[Json]
 ) -> Verdict:
-    found = [*_of_blocks(blocks, text, asks), *_of_quality(quality)]
+    found = [*_of_blocks(blocks, text, asks), *_of_quality(quality, text)]
     return Verdict(tuple(blocks), {"findings": found[:MAX_FINDINGS], "asks": asks})
 
 
@@ -193,17 +172,7 @@ def block_finding(block: str) -> Json:
 
 def _of_blocks(blocks: Sequence[str], text: str, asks: Sequence[Json]) -> Iterable[Json]:
     for block in blocks:
-        if block == HardBlock.FABRICATED_LINK:
-            for link in fabricated_links(text, current_desk().allowed_links):
-                start = text.find(link)
-                span = None if start < 0 else (start, start + len(link))
-                yield finding(block, f"Nobody knows {link}.", span)
-        elif block == HardBlock.UNSUPPORTED_SLOT:
-            spans = find_slots(text)
-            yield from (finding(block, f"Left: {text[a:b]}", (a, b)) for a, b in spans)
-            if not spans:
-                yield block_finding(block)
-        elif block == HardBlock.OVER_LENGTH:
+        if block == HardBlock.OVER_LENGTH:
             yield finding(block, f"{len(text)} characters; at most {MAX_TEXT_CHARACTERS}.")
         elif block == HardBlock.FOLLOW_UP_OPEN:
             # By number: a guest's words stand within their marks, never among what the desk says.
@@ -213,10 +182,12 @@ def _of_blocks(blocks: Sequence[str], text: str, asks: Sequence[Json]) -> Iterab
             yield block_finding(block)
 
 
-def _of_quality(quality: Mapping[str, Any]) -> Iterable[Json]:
+def _of_quality(quality: Mapping[str, Any], text: str) -> Iterable[Json]:
     details = quality.get("failed_check_details", {})
     for check in quality.get("failed_checks", ()):
-        yield finding(check, str(details.get(check) or _words(check)))
+        said = str(details.get(check) or _words(check))
+        start = text.find(said)  # a link or a slot is named as it stands there
+        yield finding(check, said, None if start < 0 else (start, start + len(said)))
     for fact in quality.get("findings", ()):
         known = fact.get("known")
         says = f"You say {fact.get('said')}"

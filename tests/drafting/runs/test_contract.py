@@ -151,7 +151,7 @@ def test_next_and_pack_say_what_stands_against_the_text(begun: Runner) -> None:
     told = begun.next()
     found = {entry["code"]: entry for entry in told["findings"]}
     assert {"draft_blocked", "fabricated_link", "unsupported_slot"} <= set(found)
-    start, end = found["fabricated_link"]["span"]
+    start, end = found["foreign_link"]["span"]
     assert told["candidate"]["text"][start:end] == link
     failed = [code for code in found if code not in ("draft_blocked", "fabricated_link")]
     assert all(found[code]["detail"] for code in failed)
