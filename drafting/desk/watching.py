@@ -30,7 +30,7 @@ from drafting.access.choices import Scope
 from drafting.mail.choices import MailState
 from drafting.mail.models import Message
 from drafting.mail.pausing import is_sending_paused
-from drafting.mail.selectors import filter_answered
+from drafting.mail.selectors import narrow_messages
 from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import Batch, MailFolder, OutgoingMail, RecipientReport
 from drafting.runs.models import DraftRun
@@ -142,7 +142,7 @@ class Sentence(NamedTuple):
 
 def read_health(*, now: datetime) -> Health:
     """Nine short queries; nothing of a mail is read."""
-    unanswered = filter_answered(Message.objects.all(), answered=False)
+    unanswered = narrow_messages(Message.objects.all(), answered=False)
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE)
     due = OutgoingMail.objects.filter(state=MailState.QUEUED, not_before__lte=now)
     return Health(

@@ -133,17 +133,17 @@ def list_messages() -> QuerySet[Message]:
     return messages.annotate(is_drafted=HAS_DRAFT).order_by("-pk")
 
 
-def filter_answered(messages: QuerySet[Message], answered: bool) -> QuerySet[Message]:
-    """Answered mail; or personal mail of unblocked senders that nobody has answered."""
-    return messages.filter(Q(answered_by__isnull=False) if answered else IS_UNANSWERED)
-
-
-def filter_drafted(messages: QuerySet[Message], drafted: bool) -> QuerySet[Message]:
-    """Mail with a draft; or unanswered personal mail of unblocked senders, in open threads,
-    without one: what an agent has to do."""
-    if drafted:
-        return messages.filter(HAS_DRAFT)
-    return messages.filter(~HAS_DRAFT, IS_UNANSWERED, thread__status=ThreadStatus.OPEN)
+def narrow_messages(
+    messages: QuerySet[Message], *, answered: bool | None = None, drafted: bool | None = None
+) -> QuerySet[Message]:
+    """Answered mail, or personal mail of unblocked senders that nobody has answered; mail with a
+    draft, or unanswered mail in open threads without one: what an agent has to do. None: either."""
+    if answered is not None:
+        messages = messages.filter(Q(answered_by__isnull=False) if answered else IS_UNANSWERED)
+    if drafted is None:
+        return messages
+    waiting = Q(~HAS_DRAFT, IS_UNANSWERED, thread__status=ThreadStatus.OPEN)
+    return messages.filter(HAS_DRAFT if drafted else waiting)
 
 
 def list_threads() -> QuerySet[Thread]:

@@ -110,6 +110,19 @@ class MailSerializer(serializers.Serializer[dict[str, Any]]):
         return attrs
 
 
+class MessageQuery(serializers.Serializer[Any]):
+    answered = serializers.BooleanField(
+        required=False,
+        help_text="true: answered mail. false: mail that waits for an answer (received, written by "
+        "a person, sender not blocked).",
+    )
+    drafted = serializers.BooleanField(
+        required=False,
+        help_text="true: mail with a draft. false: mail without one that waits for an answer (as "
+        "answered=false), in an open thread.",
+    )
+
+
 class RecordedMailSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="message.pk")
     message_id = serializers.CharField(

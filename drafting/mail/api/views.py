@@ -1,12 +1,9 @@
 """Mail over the API: record it, list it, read a conversation."""
 
-from collections.abc import Callable
 from typing import Any
 
-import django_filters  # type: ignore[import-untyped]
 from django.conf import settings
-from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema_field, extend_schema_view
+from drf_spectacular.utils import extend_schema_view
 from rest_framework import viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,6 +15,7 @@ from drafting.access.schema import operations_of
 from drafting.mail import selectors
 from drafting.mail.api.serializers import (
     MailSerializer,
+    MessageQuery,
     MessageSerializer,
     RecordedMailSerializer,
     ThreadSerializer,
@@ -28,34 +26,12 @@ from drafting.mail.parsing import mail_from_fields
 from drafting.mail.services import record_mail
 
 described = operations_of(__file__)
-Messages = QuerySet[Message]
-
-
-def _yes_no(narrowed: Callable[[Messages, bool], Messages], description: str) -> Any:
-    """``true`` or ``false``. The library's own boolean filter ignores anything else."""
-    chosen = django_filters.TypedChoiceFilter(
-        choices=[("true", "true"), ("false", "false")],
-        coerce=lambda value: value == "true",
-        method=lambda messages, name, value: narrowed(messages, value),
-    )
-    return extend_schema_field({"type": "boolean", "description": description})(chosen)
-
-
-class MessageFilter(django_filters.FilterSet):
-    answered = _yes_no(
-        selectors.filter_answered,
-        "true: answered mail. false: mail that waits for an answer (received, written by a "
-        "person, sender not blocked).",
-    )
-    drafted = _yes_no(
-        selectors.filter_drafted,
-        "true: mail with a draft. false: mail without one that waits for an "
-        "answer (as answered=false), in an open thread.",
-    )
 
 
 @extend_schema_view(
-    list=described("message_list", answers={200: MessageSerializer(many=True)}),
+    list=described(
+        "message_list", answers={200: MessageSerializer(many=True)}, asks=[MessageQuery]
+    ),
     retrieve=described("message_read", answers={200: MessageSerializer}),
 )
 class MessageViewSet(IdempotentMixin, viewsets.ReadOnlyModelViewSet[Message]):
@@ -67,7 +43,10 @@ class MessageViewSet(IdempotentMixin, viewsets.ReadOnlyModelViewSet[Message]):
     max_body_bytes = 2 * settings.MAX_MAIL_BYTES
     queryset = selectors.list_messages()
     serializer_class = MessageSerializer
-    filterset_class = MessageFilter
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        wanted = checked(MessageQuery, self.request.query_params.dict())
+        return selectors.narrow_messages(queryset, **wanted)
 
     def get_object(self) -> Message:
         return selectors.get_message(message_id=self.kwargs["message_id"])
@@ -100,5 +79,4 @@ class ThreadViewSet(viewsets.ReadOnlyModelViewSet[Thread]):
     view_permission = "drafting.view_thread"
     queryset = selectors.list_threads()
     serializer_class = ThreadSerializer
-    filter_backends = []
     lookup_url_kwarg = "thread_id"

@@ -54,8 +54,8 @@ def rows_read(plan: dict[str, Any]) -> Iterator[float]:
     "read",
     [
         lambda: claims._claimable(timezone.now()).order_by("-thread__urgency", "received_at"),
-        lambda: selectors.filter_drafted(selectors.list_messages(), drafted=False),
-        lambda: selectors.filter_answered(Message.objects.all(), answered=False),
+        lambda: selectors.narrow_messages(selectors.list_messages(), drafted=False),
+        lambda: selectors.narrow_messages(Message.objects.all(), answered=False),
     ],
     ids=["claimable", "without a draft", "unanswered"],
 )
