@@ -1,5 +1,6 @@
 """Conversations in the admin: listed, searched, read, and what can be done about each."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -261,31 +262,27 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
 
     @action(description="Done", permissions=["change"])
     def finish(self, request: HttpRequest, follow_up: FollowUp) -> None:
-        self._decide(request, follow_up, True, "Marked as done.")
+        self._decide(request, [follow_up], True, "Marked as done.")
 
     @action(description="Not done after all", permissions=["change"])
     def reopen(self, request: HttpRequest, follow_up: FollowUp) -> None:
-        self._decide(request, follow_up, False, "Open again.")
-
-    def _decide(self, request: HttpRequest, follow_up: FollowUp, is_done: bool, said: str) -> None:
-        try:
-            finish_follow_up(follow_up_id=follow_up.pk, by=request.user, is_done=is_done)
-        except DomainError as error:
-            messages.error(request, error.detail)
-        else:
-            self.log_change(request, follow_up, said)
-            messages.success(request, said)
+        self._decide(request, [follow_up], False, "Open again.")
 
     @admin.action(description="Mark as done", permissions=["change"])
     def mark_done(self, request: HttpRequest, queryset: QuerySet[FollowUp]) -> None:
-        done = skipped = 0
-        for follow_up in queryset:
+        self._decide(request, queryset, True, "Marked as done.")
+
+    def _decide(
+        self, request: HttpRequest, chosen: Iterable[FollowUp], is_done: bool, said: str
+    ) -> None:
+        done = 0
+        for follow_up in chosen:
             try:
-                finish_follow_up(follow_up_id=follow_up.pk, by=request.user)
-            except DomainError:
-                skipped += 1
+                finish_follow_up(follow_up_id=follow_up.pk, by=request.user, is_done=is_done)
+            except DomainError as error:
+                messages.error(request, error.detail)
             else:
-                self.log_change(request, follow_up, "Marked as done.")
+                self.log_change(request, follow_up, said)
                 done += 1
-        said = f"{done} done." + (f" {skipped} skipped: done already." if skipped else "")
-        messages.success(request, said)
+        if done:
+            messages.success(request, said if done == 1 else f"{done} follow-ups: {said}")

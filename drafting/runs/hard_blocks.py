@@ -25,6 +25,7 @@ from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, AgreementStatus
 from drafting.plain_words import warned
 from drafting.runs.choices import HardBlock
+from drafting.runs.models import RunArtifact
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.guarded.kinds import UNKNOWN
 from templatesapp.text.sentences import paragraph_spans
@@ -168,6 +169,14 @@ def finding(code: str, detail: str, span: Sequence[int] | None = None) -> Json:
 
 def block_finding(block: str) -> Json:
     return finding(block, f"{HardBlock(block).label.capitalize()}.")
+
+
+def findings_of(snapshot: Mapping[str, Any], step: RunArtifact | None) -> list[Json]:
+    """Of the text that a step left first, then what holds for the mail whatever is written."""
+    found = step.report.get("findings", []) if step else []
+    known = {entry["code"] for entry in found}
+    mail = snapshot["hard_blocks"]
+    return [*found, *(block_finding(block) for block in mail if block not in known)]
 
 
 def _of_blocks(blocks: Sequence[str], text: str, asks: Sequence[Json]) -> Iterable[Json]:

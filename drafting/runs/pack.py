@@ -17,6 +17,7 @@ from typing import Any
 
 from config.errors import invalid
 from drafting.runs.choices import HardBlock, Stage
+from drafting.runs.hard_blocks import findings_of
 from drafting.runs.loop import RunFacts, current_step
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import steps_of
@@ -218,10 +219,8 @@ def _of_text(
 ) -> Iterator[_Wanted]:
     """What stands against the current draft, then what holds for the mail whatever is written; why
     the confidence is low; the draft."""
-    found = current.report.get("findings", ()) if current else ()
+    found = findings_of(snapshot, current)
     lines = [f"- {entry['code']}: {_folded(entry['detail'])}" for entry in found]
-    known = {entry["code"] for entry in found}
-    lines += [f"- {code} (the mail)" for code in snapshot["hard_blocks"] if code not in known]
     title = "Findings: they outrank any confidence"
     yield _Wanted("findings", title, tuple(lines), most_bytes=FINDINGS_BYTES)
     if (evaluation := _newest(steps, Stage.EVALUATION)) is None:

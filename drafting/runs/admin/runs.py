@@ -20,7 +20,14 @@ from drafting.runs.choices import StopReason
 from drafting.runs.memory import fold_category
 from drafting.runs.models import DraftRun, RunSettings
 from drafting.tables import COLOURS
-from templatesapp.admin.base import ReadOnlyAdmin, ReasonForm, SingletonAdmin, column, section
+from templatesapp.admin.base import (
+    ReadOnlyAdmin,
+    ReasonForm,
+    SingletonAdmin,
+    column,
+    section,
+    tagged,
+)
 from templatesapp.admin.fields import LinesField
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.marked import show_text
@@ -44,6 +51,7 @@ class DraftRunAdmin(ReadOnlyAdmin):
     date_hierarchy = "started_at"
     fields = ["id"]  # the page is a template of its own
     began = column("Began", "started_at", time_shown)
+    status_label = tagged("Status", "status", COLOURS["run"])
 
     class Media:
         css = {"all": ["templatesapp/texts.css"]}
@@ -68,10 +76,6 @@ class DraftRunAdmin(ReadOnlyAdmin):
         sender = mail.from_name or mail.from_address or "unknown sender"
         about = f"{sender[:60]} · {scenario}" if scenario else sender[:60]
         return [show_text(Truncator(mail.subject or "(no subject)").chars(60)), show_text(about)]
-
-    @display(description="Status", ordering="status", label=COLOURS["run"])
-    def status_label(self, run: DraftRun) -> tuple[str, str]:
-        return run.status, run.get_status_display()
 
     @display(description="Why it ended", ordering="stop_reason", label=STOP_COLOURS)
     def stop_label(self, run: DraftRun) -> tuple[str, str] | str:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from drafting.mail.claims import WorkToken
 from drafting.runs import loop
 from drafting.runs.choices import Do, Stage
-from drafting.runs.hard_blocks import block_finding
+from drafting.runs.hard_blocks import findings_of
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import elapsed_ms, is_same_text, read_facts, steps_of
 from drafting.runs.stages import NEEDS_TEXT, payload_schema
@@ -44,7 +44,7 @@ def next_json(run: DraftRun, *, agent: str, now: datetime) -> Json:
         # Before there is a text: what the mail wants.
         "asks": (current.report.get("asks") if current else None)
         or [{**ask, "outcome": None} for ask in run.snapshot.get("asks", ())],
-        "findings": _findings(run, current),
+        "findings": findings_of(run.snapshot, current),
         "why_low": _why_low(facts),
         "best": best,
         # The clock of the step in hand is told, and decides nothing.
@@ -71,14 +71,6 @@ def _to_send(run: DraftRun, due: loop.NextStep, current: RunArtifact | None) -> 
         "needs_text": stage in NEEDS_TEXT,
         "suggested_input_hash": hashlib.sha256(said.encode()).hexdigest(),
     }
-
-
-def _findings(run: DraftRun, current: RunArtifact | None) -> list[Json]:
-    """Of the text first, then what holds for the mail whatever is written."""
-    found = current.report.get("findings", []) if current else []
-    known = {entry["code"] for entry in found}
-    mail = run.snapshot["hard_blocks"]
-    return [*found, *(block_finding(block) for block in mail if block not in known)]
 
 
 def _why_low(facts: loop.RunFacts) -> str | None:

@@ -808,7 +808,7 @@ def test_follow_ups_have_a_day_and_a_colleague(person, waiting):
     assert (str(row.due), row.assignee) == (due, person.user)
     action = {"action": "mark_done", "_selected_action": [row.pk]}
     person.post(path, action)
-    assert "1 skipped" in person.post(path, action, follow=True).content.decode()
+    assert "is done already" in person.post(path, action, follow=True).content.decode()
     row.refresh_from_db()
     assert row.done_by == person.user
 

@@ -138,7 +138,7 @@ def test_a_small_pack_holds_everything_in_order() -> None:
     assert (
         found["text"]
         == f"""## Findings: they outrank any confidence
-- opt_out (the mail)
+- opt_out: The guest wants no more mail.
 
 ## Why the confidence is low (evaluation of iteration 0)
 {REASON}
