@@ -23,7 +23,6 @@ from drafting.tables import table_beside
 
 # By stop reason: a sentence, and a tone.
 _WORDS: dict[str, dict[str, str]] = table_beside(__file__)
-_NUMBERS = ("No", "One", "Two", "Three")
 # What happened to the work itself says all; nothing of this run is going to be released.
 _WITHOUT_REPLY = NOTHING_LEFT - {StopReason.ANSWERED}
 
@@ -84,18 +83,13 @@ def faults_of(loop: RunFacts, iteration: int) -> Iterator[str]:
 
 def _reason(loop: RunFacts) -> str:
     """Why the run ended, where its course does not say so."""
-    run, stop = loop.run, StopReason(loop.run.stop_reason)
-    is_one_round = stop == StopReason.EXHAUSTED and run.max_iterations == 1
+    stop = StopReason(loop.run.stop_reason)
     failed = (step.payload["stage"] for step in loop.steps if step.stage == Stage.LOOP_ERROR)
     return (
         _WORDS["ended"]
-        .get("exhausted_at_once" if is_one_round else stop, "")
+        .get(stop, "")
         .format(
-            run=run,
             stop=stop,
-            allowed=_NUMBERS[run.max_iterations],
-            worked_s=run.worked_ms / 1000,
-            budget_s=run.time_budget_ms / 1000,
             stopped_by=_stopped_by(loop),
             failed=next((Stage(name).label for name in failed), ""),
         )

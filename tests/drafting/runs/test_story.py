@@ -87,7 +87,7 @@ def test_an_improved_run_is_told_as_a_person_would():
             {},
             (
                 "Confidence: 62 %, then 70 %, then 84 %, then 81 %; 90 % is asked for."
-                f" Three rounds were allowed, and all are used. {PERSON}"
+                f" All rounds that were allowed are used. {PERSON}"
             ),
         ),
         (
@@ -96,7 +96,7 @@ def test_an_improved_run_is_told_as_a_person_would():
             {"max_iterations": 1},
             (
                 "Confidence: 62 %, then 60 %; 90 % is asked for."
-                f" One round was allowed, and it is used. {PERSON}"
+                f" All rounds that were allowed are used. {PERSON}"
             ),
         ),
         (
@@ -134,15 +134,15 @@ def test_an_improved_run_is_told_as_a_person_would():
             first(0.62),
             {"worked_ms": 164_600},
             (
-                f"{BELOW} The time for revising ran"
-                f" out: 165 of 180 s are used, too little is left for another round. {PERSON}"
+                f"{BELOW} The time for revising ran out: too little is left for another round."
+                f" {PERSON}"
             ),
         ),
         (
             "token_budget",
             first(0.62),
             {"tokens_used": 20_480},
-            (f"{BELOW} The tokens for revising are used up: 20,480 of 20,000. {PERSON}"),
+            (f"{BELOW} The tokens for revising are used up. {PERSON}"),
         ),
         (
             "newer_inbound",
