@@ -34,5 +34,5 @@ def written_out(text: str, language: str) -> str:
 @cache
 def _pattern(language: str) -> re.Pattern[str]:
     words = sorted(read(Spelling, language).words, key=lambda word: (-len(word), word))
-    # No part of an address, of a time ("4 h"), of an abbreviation or of "d'accord".
+    # No part of an address, of "4-u", of an abbreviation or of "d'accord".
     return re.compile(rf"(?<![\w@./:'’-])(?:{'|'.join(map(re.escape, words))})(?![\w@/:'’-]|\.\w)")
