@@ -11,6 +11,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.runs.choices import (
     CONFIDENT_STOPS,
     NOTHING_LEFT,
+    TEXT_BLOCKS,
     Do,
     GateDecision,
     HardBlock,
@@ -78,7 +79,8 @@ def faults_of(loop: RunFacts, iteration: int) -> Iterator[str]:
         yield (f"{len(unresolved)} {noun} left open")
     candidate = candidate_step(loop, iteration)
     if candidate is not None:
-        yield from map(block_words, candidate.findings)
+        # The others are a person's to decide, and stand beside the step.
+        yield from (block_words(name) for name in candidate.findings if name in TEXT_BLOCKS)
 
 
 def _reason(loop: RunFacts) -> str:

@@ -126,6 +126,16 @@ def test_unusable_and_unsafe_rounds_are_marked(client):
     assert "Found by the desk : a link that we do not know" in text
 
 
+def test_what_a_person_decides_makes_no_text_unusable(client):
+    run = exhausted_run(now=timezone.now())
+    RunArtifact.objects.filter(run=run, findings=["fabricated_link"]).update(findings=["own_words"])
+    last = client.get(page_of(run)).context["page"]["rounds"][3]
+    assert last["faults"] == []
+    text = text_of(client, page_of(run))
+    assert "Found by the desk : a paragraph that is not the draft" in text
+    assert "This text may not be used" not in text
+
+
 def test_a_blocked_run_says_why(client):
     text = text_of(client, page_of(blocked_run(now=timezone.now())))
     assert "It was stopped: the guest wants no more mail." in text
