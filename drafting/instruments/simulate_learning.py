@@ -308,15 +308,16 @@ def _measure(asked: Mails, priors: Priors) -> Chosen:
     )
 
 
-def _wanted(world: World, asked: Mails) -> list[tuple[ActionPlan, str]]:
+def _wanted(world: World, asked: Mails) -> list[tuple[ActionPlan, list[str]]]:
     """Plans of the held-out mails, and what the guests should be told: the reply that a person gets
-    who takes the right letter, with the sentence that is wished for it."""
+    who takes the right letter, with the sentence that is wished for it in any of its wordings."""
     keys, wanted = _english_keys(), []
     for mail, plan in asked:
         draft = Draft(action_plan=plan_to_json(plan))
         reply = letter_for(draft=draft, key=keys[mail.letter]).text
         wish = world.wishes.get(mail.letter)
-        wanted.append((plan, insert_before_closing(reply, wish[0]) if wish else reply))
+        replies = [insert_before_closing(reply, wording) for wording in wish] if wish else [reply]
+        wanted.append((plan, replies))
     return wanted
 
 
@@ -325,15 +326,15 @@ def _english_keys() -> dict[str, int]:
     return {each.template_id: each.key for each in templates if each.language == "en"}
 
 
-def _edit_distance(wanted: Sequence[tuple[ActionPlan, str]]) -> float | None:
+def _edit_distance(wanted: Sequence[tuple[ActionPlan, Sequence[str]]]) -> float | None:
     """Mean distance (%) of what the desk drafts now to what is wanted; None where nothing is."""
     if not wanted:
         return None
     desk = current_desk()
     priors, distances = current_priors(desk.catalogue), []
-    for plan, text in wanted:
+    for plan, replies in wanted:
         drafted = compose(plan, desk=desk, priors=priors, request=ComposeRequest()).letter.text
-        distances.append(edit_distance_pct(drafted, text))
+        distances.append(min(edit_distance_pct(drafted, reply) for reply in replies))
     return round(sum(distances) / len(distances), 1)
 
 

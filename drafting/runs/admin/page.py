@@ -208,8 +208,8 @@ def labelled(payload: Mapping[str, Any], *, without: Collection[str] = ()) -> li
 
 
 def label_words(name: str) -> str:
-    """ "must_answer" → "Must answer"."""
-    words = " ".join(name.replace("_", " ").replace("-", " ").split())
+    """ "must_answer" → "Must answer", "is_fixed" → "Fixed"."""
+    words = " ".join(name.replace("_", " ").replace("-", " ").split()).removeprefix("is ")
     return _LABELS.get(name) or words[:1].upper() + words[1:]
 
 
