@@ -13,16 +13,13 @@ from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
+from learning.calibration.services import lock_calibration, recompute_priors
 from learning.events.choices import OUTCOME_WORDS, REASON_WORDS
 from learning.events.outcomes import Boundaries
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import threshold_report
-from learning.thresholds.services import (
-    CONFIRM_PERMISSION,
-    change_learning_settings,
-    confirm_thresholds,
-)
-from templatesapp.admin.base import REASON, SingletonAdmin
+from learning.thresholds.services import CONFIRM_PERMISSION, confirm_thresholds
+from templatesapp.admin.base import SingletonAdmin
 from templatesapp.admin.pages import page, show_page
 
 REPORT_PAGE = "learning_threshold_report"
@@ -99,14 +96,11 @@ class LearningSettingsAdmin(SingletonAdmin):
         )
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """The priors follow what an outcome counts. The page holds a transaction."""
         person: Any = request.user
-        changed = [name for name in form.changed_data if name != REASON]
-        if changed:
-            change_learning_settings(
-                fields={name: form.cleaned_data[name] for name in changed},
-                by=person,
-                reason=form.cleaned_data.get("change_reason") or "edited in the admin",
-            )
+        lock_calibration()
+        super().save_model(request, obj, form, change)
+        recompute_priors(reason="learning settings changed", now=timezone.now(), by=person)
 
     @action(description="Threshold report", url_path="open-report", icon="bar_chart")
     def open_report(self, request: HttpRequest, object_id: str) -> HttpResponse:

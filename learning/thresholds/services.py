@@ -1,9 +1,8 @@
-"""What people decide about learning: the boundaries between outcomes, and what outcomes count."""
+"""What a manager decides about learning: the boundaries between outcomes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -16,19 +15,9 @@ from learning.calibration.services import lock_calibration, recompute_priors
 from learning.deciding import require_permission
 from learning.events.outcomes import Boundaries
 from learning.events.selectors import count_votes
-from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import GateState, current_tuning
-from templatesapp.services import validate
 
 CONFIRM_PERMISSION = "learning.confirm_threshold_review"
-CHANGE_PERMISSION = "learning.change_learningsettings"
-
-# What the settings page changes; boundaries are moved by confirming them.
-_TUNED = {
-    field.name
-    for field in LearningSettings._meta.concrete_fields
-    if field.editable and not field.primary_key and not field.name.endswith("_below_pct")
-}
 
 # Examines drafts rewritten while the gate was shut; returns how many proposals came of it.
 # Learning keeps no drafts: drafting says how (settings.LEARNING_EXAMINER).
@@ -73,22 +62,3 @@ def confirm_thresholds(
     examine: Examiner = import_string(settings.LEARNING_EXAMINER)
     found = examine(now) if has_opened else 0
     return Confirmation(has_opened, has_moved, found)
-
-
-@transaction.atomic
-def change_learning_settings(*, fields: Mapping[str, Any], by: User, reason: str) -> None:
-    """Change what an outcome counts, the window or the gates; the priors follow.
-
-    Raises permission_denied, or validation_error for a value out of range or a field that is not
-    changed here.
-    """
-    require_permission(by, CHANGE_PERMISSION)
-    if unknown := sorted(fields.keys() - _TUNED):
-        raise DomainError("validation_error", f"Not changed here: {', '.join(unknown)}.")
-    lock_calibration()
-    tuning = LearningSettings.current()
-    for name, value in fields.items():
-        setattr(tuning, name, value)
-    validate(tuning, exclude=["id"])
-    tuning.save_signed(by=by, reason=reason)
-    recompute_priors(reason="learning settings changed", now=timezone.now(), by=by)

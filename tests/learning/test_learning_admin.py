@@ -268,3 +268,7 @@ def test_settings_are_saved_with_person_and_reason_and_priors_follow(
     assert (row.points_accepted, row.history_change_reason) == (2, "too eager")
     assert row.history_user == client.user  # type: ignore[attr-defined]
     assert float(TemplatePrior.objects.get(scenario_category="payment").delta) == 2.0
+    client.post(path, values | {"points_accepted": 31, "change_reason": "out of range"})
+    client.post(path, values | {"points_accepted": 2, "accepted_below_pct": 20})
+    tuning = LearningSettings.current()
+    assert (tuning.points_accepted, tuning.accepted_below_pct) == (2, 12)

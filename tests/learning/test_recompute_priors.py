@@ -25,7 +25,7 @@ from learning.events.outcomes import Boundaries
 from learning.proposals.decisions import reject_proposal, undo_decision
 from learning.proposals.models import ProposalEvidence
 from learning.retention import compact_events, expire_proposals
-from learning.thresholds.services import change_learning_settings, confirm_thresholds
+from learning.thresholds.services import confirm_thresholds
 from templatesapp.models import EmailTemplate, raise_catalogue_version
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template
@@ -260,11 +260,6 @@ def test_a_moved_boundary_reads_the_past_anew(template: EmailTemplate, manager: 
     run = CalibrationRun.objects.first()
     assert run is not None
     assert (run.kind, run.reason, run.person) == ("recomputation", "a boundary moved", manager)
-
-
-def test_other_points_read_the_past_anew(learned: EmailTemplate, manager: User) -> None:
-    change_learning_settings(fields={"points_accepted": 1}, by=manager, reason="too much")
-    assert delta(learned) == 5.0
 
 
 def test_undo_puts_the_former_cut_off_and_priors_back(

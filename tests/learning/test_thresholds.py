@@ -8,7 +8,7 @@ from config.errors import DomainError
 from learning.events.outcomes import Boundaries
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import draw_bars, gate_state, is_gate_open, threshold_report
-from learning.thresholds.services import change_learning_settings, confirm_thresholds
+from learning.thresholds.services import confirm_thresholds
 from tests.factories import EmailTemplateFactory, UserFactory
 from tests.learning.factories import NOW, filler, vote, votes
 
@@ -72,15 +72,6 @@ def test_boundaries_must_rise() -> None:
     for values in ((0, 35, 70), (35, 35, 70), (12, 70, 70), (12, 35, 101)):
         with pytest.raises(ValueError, match="Boundaries rise"):
             Boundaries(*values)
-
-
-def test_settings_out_of_range_or_not_theirs_are_refused() -> None:
-    manager = UserFactory.create(role="manager")
-    for fields in ({"points_accepted": 31}, {"accepted_below_pct": 20}, {"confirmed_at": NOW}):
-        with pytest.raises(DomainError) as refused:
-            change_learning_settings(fields=fields, by=manager, reason="no")
-        assert refused.value.code == "validation_error"
-    assert not LearningSettings.objects.exists()
 
 
 def test_the_report_shows_distances_reasons_and_outcomes() -> None:
