@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -29,7 +30,6 @@ from drafting.access.throttling import identity_of
 
 KEPT_HOURS = 24
 TAKEOVER_AFTER_SECONDS = 60
-PURGE_BATCH_ROWS = 500
 REPLAYED_HEADER = "Idempotency-Replayed"
 _KEY = re.compile(r"[\x20-\x7e]{1,200}")
 _OPERATION_CHARACTERS = 600
@@ -167,13 +167,8 @@ def release_record(*, record: IdempotencyRecord) -> None:
     _ours(record).delete()
 
 
-def purge_records() -> int:
-    """Delete records older than KEPT_HOURS, in short transactions. Returns how many."""
-    old = IdempotencyRecord.objects.filter(created_at__lt=_oldest_kept(timezone.now()))
-    purged = 0
-    while batch := list(old.values_list("pk", flat=True)[:PURGE_BATCH_ROWS]):
-        purged += IdempotencyRecord.objects.filter(pk__in=batch).delete()[0]
-    return purged
+def old_records(now: datetime) -> QuerySet[IdempotencyRecord]:
+    return IdempotencyRecord.objects.filter(created_at__lt=_oldest_kept(now))
 
 
 def _ours(record: IdempotencyRecord) -> Any:

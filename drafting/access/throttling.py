@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Case, F, Q, Value, When
+from django.db.models import Case, F, Q, QuerySet, Value, When
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
@@ -94,7 +94,7 @@ def _take(caller: str, minute: int, block: int, per_minute: int) -> bool:
     return _take(caller, minute, block, per_minute)  # another process made the row just now
 
 
-def purge_call_counts() -> int:
-    """Delete rows of callers that have not called for a day."""
+def old_call_counts() -> QuerySet[CallCount]:
+    """Rows of callers that have not called for a day."""
     oldest_kept = int(time.time() // WINDOW_SECONDS) - KEPT_MINUTES
-    return CallCount.objects.filter(minute__lt=oldest_kept).delete()[0]
+    return CallCount.objects.filter(minute__lt=oldest_kept)

@@ -4,7 +4,7 @@ Learning keeps what holds no personal data: its rows know drafts by id and peopl
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import reduce
@@ -16,7 +16,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from config.errors import DomainError, problem
 from drafting.access.choices import RecordState
+from drafting.access.idempotency import old_records
 from drafting.access.models import IdempotencyRecord
+from drafting.access.throttling import old_call_counts
 from drafting.desk.search import tidy_search_index
 from drafting.drafts.learning_feed import contact_hash
 from drafting.drafts.models import Attestation, Draft
@@ -49,7 +51,6 @@ _BLANK_DRAFT = (
     | {key: {} for key in ("action_plan", "origins", "slots")}
 )
 DRAFT_TEXT_DAYS = 30
-DRAFTS_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +71,21 @@ def purge_mail(*, now: datetime, is_dry_run: bool = False) -> Purged:
     threads, messages = _old_threads(limit), _old_messages(limit)
     if is_dry_run:
         return Purged(threads.count(), messages.count(), 0)
-    gone_threads = gone_messages = 0
-    while batch := list(threads.values_list("pk", flat=True)[:BATCH_SIZE]):
+    return Purged(
+        threads=_in_batches(threads, _delete_threads),
+        messages=_in_batches(messages, _delete_messages),
+        contacts=_delete_idle_contacts(),
+    )
+
+
+def _in_batches(rows: QuerySet[Any], act: Callable[[list[Any]], int]) -> int:
+    """Acts on the keys of the rows, one transaction a batch, until none is left. How many in all,
+    as ``act`` counts them."""
+    count = 0
+    while batch := list(rows.values_list("pk", flat=True)[:BATCH_SIZE]):
         with transaction.atomic():
-            _delete_threads(batch)
-        gone_threads += len(batch)
-    while batch := list(messages.values_list("pk", flat=True)[:BATCH_SIZE]):
-        with transaction.atomic():
-            gone_messages += _delete_messages(batch)
-    return Purged(gone_threads, gone_messages, _delete_idle_contacts())
+            count += act(batch)
+    return count
 
 
 def _old_threads(limit: datetime) -> QuerySet[Thread]:
@@ -97,9 +104,9 @@ def _old_messages(limit: datetime) -> QuerySet[Message]:
     )
 
 
-def _delete_threads(ids: list[int]) -> None:
+def _delete_threads(ids: list[int]) -> int:
     """With all that hangs on them: mail, drafts, runs and their steps, replies, follow-ups, and
-    what staff are typing."""
+    what staff are typing. How many threads."""
     messages = Message.objects.filter(thread__in=ids)
     delete_log_entries(Thread, ids)
     for rows in (
@@ -114,6 +121,7 @@ def _delete_threads(ids: list[int]) -> None:
     # Answers may only go with what they answer.
     messages.update(answered_by=None)
     Thread.objects.filter(pk__in=ids).delete()
+    return len(ids)
 
 
 def _delete_messages(ids: list[int]) -> int:
@@ -231,14 +239,22 @@ def _blank_stored_answers() -> None:
 def apply_retention(*, now: datetime, is_dry_run: bool = False) -> dict[str, int]:
     """Runs every rule of retention, one transaction per batch: safe to interrupt and run again.
     How many of what; with a dry run how many would be."""
-    typed = old_texts(now)
+    doomed = {
+        "typed texts dropped": old_texts(now),
+        "stored answers dropped": old_records(now),
+        "call counts dropped": old_call_counts(),
+    }
     return {
         "proposals expired": expire_proposals(now=now, is_dry_run=is_dry_run),
         "proposal texts blanked": blank_expired_bodies(now=now, is_dry_run=is_dry_run),
         "drafts blanked": _blank_drafts(now=now, is_dry_run=is_dry_run),
-        "typed texts dropped": typed.count() if is_dry_run else typed.delete()[0],
         "events summed": compact_events(now=now, dry_run=is_dry_run),
-    }
+    } | {what: rows.count() if is_dry_run else _drop(rows) for what, rows in doomed.items()}
+
+
+def _drop(rows: QuerySet[Any]) -> int:
+    every = rows.model._default_manager
+    return _in_batches(rows, lambda keys: every.filter(pk__in=keys).delete()[0])
 
 
 def _blank_drafts(*, now: datetime, is_dry_run: bool) -> int:
@@ -248,11 +264,9 @@ def _blank_drafts(*, now: datetime, is_dry_run: bool) -> int:
     limit = now - timedelta(days=DRAFT_TEXT_DAYS)
     kept = Draft.objects.filter(created_at__lt=limit, blanked_at__isnull=True)
     old = kept.exclude(pk__in=unsettled.values("draft")).order_by("pk")
-    if is_dry_run:
-        return old.count()
-    count = 0
-    while batch := list(old.values_list("pk", flat=True)[:DRAFTS_AT_ONCE]):
-        with transaction.atomic():
-            Attestation.objects.filter(draft__in=batch).update(**_BLANK_ATTESTATION)
-            count += Draft.objects.filter(pk__in=batch).update(**_BLANK_DRAFT, blanked_at=now)
-    return count
+
+    def blank(keys: list[Any]) -> int:
+        Attestation.objects.filter(draft__in=keys).update(**_BLANK_ATTESTATION)
+        return Draft.objects.filter(pk__in=keys).update(**_BLANK_DRAFT, blanked_at=now)
+
+    return old.count() if is_dry_run else _in_batches(old, blank)

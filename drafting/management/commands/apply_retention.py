@@ -7,7 +7,7 @@ from drafting.desk.erasure import apply_retention
 
 
 class Command(BaseCommand):
-    help = "Apply retention to events, proposals and drafts."
+    help = "Apply retention to events, proposals, drafts, and the answers kept of calls."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true")

@@ -184,12 +184,14 @@ def test_purge_deletes_only_what_is_past_its_time(capsys):
         claim_record(call=CALL)
         clock.shift(timedelta(hours=KEPT_HOURS, minutes=-1))
         claim_record(call=IdempotencyRecord(principal="agent:abc", key="new", operation="POST /x"))
-        call_command("purge_idempotency")
+        call_command("apply_retention")
         assert IdempotencyRecord.objects.count() == 2
         clock.shift(timedelta(minutes=2))
-        call_command("purge_idempotency")
+        call_command("apply_retention", dry_run=True)
+        assert IdempotencyRecord.objects.count() == 2
+        call_command("apply_retention")
     assert IdempotencyRecord.objects.get().key == "new"
-    assert "Deleted 1 " in capsys.readouterr().out
+    assert capsys.readouterr().out.count(" 1 stored answers dropped") == 2
 
 
 def test_a_repeated_call_costs_two_reads(agent_client, django_assert_num_queries):
