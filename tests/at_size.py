@@ -102,6 +102,7 @@ def measure() -> dict[str, Any]:
     client.force_login(person, backend=MODEL_BACKEND)
     found = {f"search {term}": took(lambda t=term: client.get("/admin/search/", {"s": t}))  # type: ignore[misc]
              for term in TERMS}  # fmt: skip
+    found["needs you"] = took(lambda: client.get("/admin/drafting/thread/needs-you/"))
     queue = "/admin/drafting/outgoingmail/queue/"
     keys = list(OutgoingMail.objects.order_by("pk").values_list("pk", flat=True)[: WAITING // 2])
     for show in ("all", "chosen&long=on"):

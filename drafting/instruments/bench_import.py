@@ -15,10 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from drafting.instruments.figures import milliseconds
@@ -36,19 +34,13 @@ _QUESTIONS = (
     "How do we get from the ferry to the hostel?",
     "Is the reception open when we arrive at eleven at night?",
 )
-PAGES = {
-    "queue_ms": "/admin/drafting/thread/",
-    "search_ms": "/admin/drafting/message/?q=suitcases+ferry",
-    "needs_you_ms": "/admin/drafting/thread/needs-you/",
-}
 
 
 def bench_import(
     sizes: Sequence[int] = IMPORT_SIZES, *, attachment_bytes: int = 20_000
 ) -> list[dict[str, Any]]:
-    """One row a size: an import and the peak memory of its process in MB, then one claim, the list
-    of conversations as a person opens it, a search in all mails, and *Needs you*. Every fifth mail
-    has a file of ``attachment_bytes``."""
+    """One row a size: an import and the peak memory of its process in MB, then one claim. Every
+    fifth mail has a file of ``attachment_bytes``."""
     return [_bench(size, attachment_bytes, random.Random(SEED)) for size in sizes]  # noqa: S311
 
 
@@ -105,21 +97,8 @@ def main(mbox: str) -> dict[str, Any]:
         "peak_mb": peak,
         "claim_queries": sum(not each["sql"].startswith(own) for each in queries),
         "claim_ms": round(claim_ms, 1),
-        **_pages(),
     }
 
 
 def _claim() -> None:
     assert claim_thread(holder="bench") is not None  # noqa: S101 - or nothing was measured
-
-
-def _pages() -> dict[str, float]:
-    """The second time each: templates are compiled with the first."""
-    client = Client(SERVER_NAME="localhost", raise_request_exception=True)
-    person = User.objects.create_superuser("bench", password=None)
-    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-    found = {}
-    for name, address in PAGES.items():
-        assert client.get(address).status_code == 200, address  # noqa: S101
-        found[name] = round(milliseconds(partial(client.get, address)), 1)
-    return found
