@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections import Counter
 from typing import Any
 
 from django.conf import settings
@@ -23,18 +22,15 @@ from drafting.mail.choices import BatchState
 from drafting.mail.models import Thread
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.outbox.delivery import count_waiting
-from drafting.runs.admin.page import RunLine, line_of, with_evaluations
-from drafting.runs.models import DraftRun
 from learning.calibration.services import calibrate
 from learning.events.choices import Source
-from templatesapp.categories import language_name
 from templatesapp.models import DeskProfile
 
 SERVER = ("--workers", "2", "--threads", "64", "--log-level", "warning", "--graceful-timeout", "10")
 AGENT_NAME = "sample-agent"
 STAFF_NAME = "staff"
 TABLE_WIDTH = 176  # characters, where there is no terminal to ask
-HEADINGS = ["scenario", "template", "language", "ranked", "delivery status", "run", "first → best"]
+HEADINGS = ["scenario", "template", "confidence", "delivery status"]
 
 
 class Command(BaseCommand):
@@ -116,35 +112,17 @@ class Command(BaseCommand):
         return key
 
     def _print_table(self) -> None:
-        runs = _runs_by_message()
         table = Table(title="What was drafted", title_justify="left")
         table.add_column("mail", overflow="ellipsis", no_wrap=True, max_width=50)
         for heading in HEADINGS:
             table.add_column(heading, no_wrap=True)
         for mail, draft in drafted_messages():
-            run = runs.get(mail.pk)
-            asked = draft.action_plan.get("language", draft.language)  # gone where it was blanked
             table.add_row(
                 str(mail),
                 draft.scenario_category,
                 draft.template.template_id if draft.template else "–",
-                " → ".join(map(language_name, dict.fromkeys([asked, draft.language]))),
                 f"{draft.confidence:.0f}",
                 draft.delivery_status,
-                *((run.run.stop_reason or "running", run.confidence) if run else ("–", "–")),
             )
         width = None if sys.stdout.isatty() else TABLE_WIDTH
         Console(file=sys.stdout, width=width).print(table)
-        # A batch of several mails has one run.
-        ended = Counter({line.run.pk: line.ending for line in runs.values()}.values())
-        told = ", ".join(f"{number} {ending}" for ending, number in ended.most_common())
-        self.stdout.write(f"Runs: {ended.total()} ({told})")
-
-
-def _runs_by_message() -> dict[int, RunLine]:
-    """The newest run of each mail that one answers."""
-    runs = DraftRun.objects.select_related("batch").defer("snapshot", "settings")
-    found: dict[int, RunLine] = {}
-    for run in with_evaluations(runs.order_by("started_at", "attempt")):
-        found |= dict.fromkeys(run.batch.message_ids, line_of(run))
-    return found
