@@ -96,9 +96,13 @@ class LearningSettingsAdmin(SingletonAdmin):
         )
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """The priors follow what an outcome counts. The page holds a transaction."""
+        """The priors follow what an outcome counts. What the form left alone stays as it is by now:
+        boundaries may have been confirmed since. The page holds a transaction."""
         person: Any = request.user
         lock_calibration()
+        kept = [f.attname for f in obj._meta.concrete_fields if f.name not in form.changed_data]
+        for name, value in LearningSettings.objects.values(*kept).get(pk=obj.pk).items():
+            setattr(obj, name, value)
         super().save_model(request, obj, form, change)
         recompute_priors(reason="learning settings changed", now=timezone.now(), by=person)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 from django.db import connection
@@ -272,3 +273,10 @@ def test_settings_are_saved_with_person_and_reason_and_priors_follow(
     client.post(path, values | {"points_accepted": 2, "accepted_below_pct": 20})
     tuning = LearningSettings.current()
     assert (tuning.points_accepted, tuning.accepted_below_pct) == (2, 12)
+    # Boundaries that are confirmed while the form is saved stay.
+    confirmed = LearningSettings.objects.filter(pk=1)
+    with patch("learning.admin.thresholds.lock_calibration") as lock:
+        lock.side_effect = lambda: confirmed.update(accepted_below_pct=9)
+        client.post(path, values | {"points_accepted": 3, "change_reason": "again"})
+    tuning = LearningSettings.current()
+    assert (tuning.points_accepted, tuning.accepted_below_pct) == (3, 9)
