@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.management import call_command
 
 from config.errors import DomainError
 from learning.proposals.choices import Change
@@ -17,6 +16,7 @@ from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.letter import greeting, personalise_greeting
 from templatesapp.text.slots import resolve_slots, slot_names
+from tests.drafting.drafts.plans import load_sample_desk
 from tests.learning.factories import NOW, open_gate
 from tests.learning.proposal_factories import reviewer, rewrite
 
@@ -63,7 +63,7 @@ def _with_inserts(detail):
 
 @pytest.mark.parametrize("change", [_appended, _prepended, _replaced])
 def test_nine_in_ten_are_approved_as_they_are_or_after_their_inserts(change):
-    call_command("load_sample", verbosity=0)
+    load_sample_desk()
     open_gate()
     LearningSettings.objects.update(minimum_evidence=1)
     person, clean, refused, filled = reviewer(), 0, [], {}

@@ -7,11 +7,11 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from drafting.desk.house import load_sample
 from templatesapp.models import KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.guarded.check import read_facts
 from templatesapp.text.languages import INTERNATIONAL, Vocabulary, read, rules
+from tests.drafting.drafts.plans import load_sample_desk
 from tests.house import sample_rows
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ migration = import_module("templatesapp.migrations.0005_concepts")
 
 
 def test_the_migration_sets_what_the_sample_files_hold_where_nothing_is_set():
-    load_sample()
+    load_sample_desk()
     PropertyFact.objects.update(concepts=[], edge="")
     KnowledgeItem.objects.update(concepts=[], decides="")
     PropertyFact.objects.filter(name="CHECK_OUT").update(concepts=["departure"])
@@ -54,7 +54,7 @@ def test_every_concept_of_the_sample_is_a_word_of_each_vocabulary(name):
 
 
 def test_the_catalogue_keeps_the_known_side_until_something_changes():
-    load_sample()
+    load_sample_desk()
     catalogue = current_catalogue()
     assert catalogue.guarded is current_catalogue().guarded
     text = "Breakfast costs €8.50."

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
 from drafting.instruments.labelled import read_rows
 from drafting.pipeline.answer.requirements import EMERGENCY, urgent_kind
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail
+from tests.drafting.drafts.plans import load_sample_desk
 
 pytestmark = pytest.mark.django_db
 
 
 def test_what_wants_mending_is_told_from_what_endangers_somebody() -> None:
-    load_sample()
+    load_sample_desk()
     read = current_desk().interpret_settings
     counts: Counter[tuple[str, bool]] = Counter()
     for row in read_rows(Path(settings.BASE_DIR) / "fixtures" / "eval" / "troubles.jsonl"):

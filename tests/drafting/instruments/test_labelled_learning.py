@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from drafting.desk.house import load_sample
 from drafting.instruments import labelled_learning
 from drafting.instruments.labelled_learning import count_labelled
 from learning.calibration.models import TemplatePrior
 from templatesapp.models import EmailTemplate, raise_catalogue_version
+from tests.drafting.drafts.plans import load_sample_desk
 
 # Steps up to the house; yes to an offer of a late check-out, which asks nothing.
 MAILS = {"M011": "guest", "U003": "unseen"}
@@ -27,7 +27,7 @@ def test_what_priors_win_or_lose_is_told_with_its_scenario(
         (tmp_path / f"{name}_mails.jsonl").write_text(mail, "utf-8")
     monkeypatch.setattr(labelled_learning, "FOLDER", tmp_path)
     monkeypatch.setattr(labelled_learning, "SETS", tuple(MAILS))
-    load_sample()
+    load_sample_desk()
     assert {row["labelled"] for row in count_labelled()} <= {"all", "ready"}
     for letter in EmailTemplate.objects.filter(template_id="T20"):
         for context in ({"scenario_category": "checkout"}, {"topic": "breakfast-price"}):

@@ -7,18 +7,18 @@ import random
 import pytest
 
 from drafting.desk.gate import choose_with
-from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
 from drafting.instruments.simulate_world import read_world
 from drafting.pipeline.answer.rank import SCENARIO_WEIGHT, priors_of_mail
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail
+from tests.drafting.drafts.plans import load_sample_desk
 
 pytestmark = pytest.mark.django_db
 
 
 def test_nothing_leaves_by_itself_for_a_prior_and_nothing_stays_for_it_uncalled():
-    load_sample()
+    load_sample_desk()
     letters = [t for t in current_desk().catalogue.templates if t.language == "en"]
     draw = random.Random(7)  # noqa: S311
     moved = called = 0
@@ -40,7 +40,7 @@ def test_nothing_leaves_by_itself_for_a_prior_and_nothing_stays_for_it_uncalled(
 
 def test_where_nothing_is_asked_a_letter_needs_to_be_more_likely():
     """30 points make even odds of 4 to 1: what the mail hardly speaks of is not its letter."""
-    load_sample()
+    load_sample_desk()
     plan = interpret(IncomingMail(body="We are vegetarians.\n\nNora"))
     assert not plan.asks
     letters = [t for t in current_desk().catalogue.templates if t.language == "en"]
