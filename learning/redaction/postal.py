@@ -149,7 +149,8 @@ def _coded(said: Sequence[_Token], place: int) -> int | None:
 
 
 def _is_street(one: _Token) -> bool:
-    return any(
+    # All endings at once first: nearly every word has none, and each is asked for many times.
+    return one.key.endswith(tuple(WORDS.street_endings)) and any(
         one.key == ending
         or (one.key.endswith(ending) and len(one.key) >= len(ending) + _SHORTEST_STEM)
         for ending in WORDS.street_endings
