@@ -3,9 +3,9 @@ Counted exactly as it comes, joined to its other wordings where that is sure, of
 where it may be."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -50,8 +50,9 @@ def read_questions(
     for question in questions:
         if _can_be_answered(question):
             by_hash.setdefault(question_hash(question.text), question)
-    keep = own_words(catalogue) if by_hash else ()
-    rows = [(_row(question, key, keep), question) for key, question in by_hash.items()]
+    # One mail's questions have one context: it is redacted once.
+    redacted = cache(partial(redact, keep=own_words(catalogue) if by_hash else ()))
+    rows = [(_row(question, key, redacted), question) for key, question in by_hash.items()]
     return tuple(
         row
         for row, question in rows
@@ -95,9 +96,9 @@ def _is_one_guests(action: UnansweredQuestion) -> bool:
     return is_of_one or is_own_request(action.text, action.language)
 
 
-def _row(question: UnansweredQuestion, key: str, keep: tuple[str, ...]) -> UnknownQuestion:
+def _row(question: UnansweredQuestion, key: str, redact_it: Callable[..., str]) -> UnknownQuestion:
     name, address = question.sender_name, question.sender_address
-    redacted = partial(redact, sender_name=name, sender_address=address, keep=keep)
+    redacted = partial(redact_it, sender_name=name, sender_address=address)
     is_known = question.scenario_category in CATEGORIES
     asked = redacted(question.text)
     return UnknownQuestion(
