@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.shapes import named_messages, tightened
@@ -18,13 +19,20 @@ from drafting.mail.selectors import (
     get_staff,
 )
 from drafting.pipeline.check.surroundings import Desk
-from drafting.pipeline.interpret import interpret, interpret_batch
+from drafting.pipeline.interpret import interpret_batch
 from drafting.pipeline.interpret.normalise import clean_text, greeted
 from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 
 # Reading a mail takes some 30 ms, and no call of an agent should take seconds.
 MAX_READ_MAILS = 25
+# An agent's turn reads the same mail when its run begins, for the draft, and at the end.
+_KEPT_PLANS = 16
+
+
+@lru_cache(maxsize=_KEPT_PLANS)
+def _plan_of(mails: tuple[IncomingMail, ...], desk: Desk) -> ActionPlan:
+    return interpret_batch(mails, settings=desk.interpret_settings)
 
 
 def interpret_mail(*, mail: IncomingMail) -> ActionPlan:
@@ -41,14 +49,14 @@ def interpret_mail(*, mail: IncomingMail) -> ActionPlan:
             from_name=found.name,
             from_address=found.address,
         )
-    return interpret(mail, settings=current_desk().interpret_settings)
+    return _plan_of((mail,), current_desk())
 
 
 def interpret_message(*, message: Message, desk: Desk | None = None) -> ActionPlan:
     """The action plan of a recorded message, read with what was said before it in its thread.
     ``desk``: where the caller has read it for this request already."""
     mail = as_incoming_mail(message, thread=earlier_items(message))
-    return interpret(mail, settings=(desk or current_desk()).interpret_settings)
+    return _plan_of((mail,), desk or current_desk())
 
 
 def header_name_of(message: Message | None) -> str:
@@ -74,11 +82,11 @@ def interpret_together(
     read = messages[-MAX_READ_MAILS:]
     ids = {message.pk for message in read}
     past = [each for each in conversation if each.pk not in ids and not each.is_automated]
-    mails = [
+    mails = tuple(
         as_incoming_mail(message, thread=_before(message, past, most))
         for message, most in zip(read, _shares(len(read)), strict=True)
-    ]
-    plan = interpret_batch(mails, settings=(desk or current_desk()).interpret_settings)
+    )
+    plan = _plan_of(mails, desk or current_desk())
     return replace(plan, is_cut=plan.is_cut or len(read) < len(messages))
 
 
@@ -93,13 +101,13 @@ def _interpret_named(plan: ActionPlan, desk: Desk) -> ActionPlan | None:
     read; None where it names none."""
     numbers = named_messages(plan)
     named = [get_message(message_id=number) for number in numbers[-MAX_READ_MAILS:]]
-    mails = [
+    mails = tuple(
         as_incoming_mail(message, thread=earlier_items(message, most=most))
         for message, most in zip(named, _shares(len(named)), strict=True)
-    ]
+    )
     if not mails:
         return None
-    own = interpret_batch(mails, settings=desk.interpret_settings)
+    own = _plan_of(mails, desk)
     return replace(own, is_cut=own.is_cut or len(named) < len(numbers))
 
 

@@ -17,9 +17,12 @@ CASES = frozenset({"disputes_refund", "disputes_charge", "complains", "bothered_
 # Who is in distress hears of nothing else: no word of rates to a mourner.
 COMFORTED = frozenset({"bothered_by_guest"})
 _OF_DATA = frozenset({"invoice_data_given"})
+_PAID, _UNPAID = "has_paid", frozenset({"payment_link_failed"})
 _READ_ALONE = frozenset(
     name for name, required in REQUIREMENTS.items() if required.proofs == {Proof.READING}
 ).union(_OF_DATA)
+# Read, it takes the address off the list: who is told so without it is told what is not true.
+_DONE_BY_READING = frozenset({"opts_out"})
 _NOTHING_TO_DO = frozenset({"gives_thanks"})
 EMERGENCY, CARE, UNREAD = "emergency", "care", "unread"
 _RECEPTION = "reception"
@@ -56,7 +59,7 @@ class Proofs:
         """Whether what is not proven of the letter's claims only the mail itself could prove."""
         return all(
             self.proves(name)
-            or (name in _READ_ALONE and name not in self.unsaid.union(self.states))
+            or (name in _READ_ALONE - _DONE_BY_READING and name not in {*self.unsaid, *self.states})
             for name in template.requires or ()
         )
 
@@ -86,6 +89,8 @@ class Proofs:
 def proofs_of(plan: ActionPlan, states: Mapping[str, bool], *, has_step: bool) -> Proofs:
     said = plan.normalized_text.replace(plan.booking_ref or "\n", " ")
     unsaid = frozenset() if may_give_data(said) else _OF_DATA
+    if _PAID in plan.proofs:
+        unsaid |= _UNPAID
     return Proofs(frozenset(plan.proofs), states, has_step, unsaid)
 
 

@@ -31,9 +31,10 @@ from templatesapp.text.shown import plain_to_html
 _BY_WORDS = frozenset({AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE, AnswerSource.TEXT})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Desk:
-    """All that composing and checking need besides the mail; kept per catalogue version.
+    """All that composing and checking need besides the mail; kept per catalogue version, and no
+    other's equal.
 
     ``asserting``: keys of templates whose text asserts a state of one guest."""
 

@@ -225,16 +225,22 @@ def _changes(mail: Evidence) -> bool:
     )
 
 
+def _has_paid(mail: Evidence) -> bool:
+    """Says so, or that the page failed and the money is gone: asked to pay anew, they pay twice."""
+    return mail.has_paid or (mail.tells("link_fails") and mail.tells("debited"))
+
+
 def _asks_about_payment(mail: Evidence) -> bool:
     """Or says to have paid and asks about nothing else: "give me a sign when you see it"."""
     wanted = [ask for ask in mail.asks if ask.kind is not AskKind.NOTICE]
     is_of_payment = all(not ask.topic or ask.topic in GROUPS["payments"] for ask in wanted)
-    if mail.has_paid and is_of_payment and not mail.tells("strange_charges"):
+    has_paid = _has_paid(mail)
+    if has_paid and is_of_payment and not mail.tells("strange_charges"):
         return True
     return any(
         ask.kind is AskKind.STATE
         and mail.said(ask, "looked_up")
-        and (mail.has_paid or GROUPS["payments"] & {ask.topic, *concepts(ask.text, mail.language)})
+        and (has_paid or GROUPS["payments"] & {ask.topic, *concepts(ask.text, mail.language)})
         for ask in mail.asks
     )
 
@@ -303,9 +309,9 @@ PROOFS: dict[str, Callable[[Evidence], bool]] = {
     ),
     "wants_change": _changes,
     "has_agreed": lambda mail: mail.has_agreed,
-    "has_paid": lambda mail: mail.has_paid,
+    "has_paid": _has_paid,
     "asks_about_payment": _asks_about_payment,
-    "payment_link_failed": lambda mail: mail.tells("link_fails"),
+    "payment_link_failed": lambda mail: mail.tells("link_fails") and not _has_paid(mail),
     "card_declined": lambda mail: mail.tells("card_fails"),
     "disputes_refund": lambda mail: "cancellation_refund_dispute" in mail.triggers,
     "disputes_charge": lambda mail: mail.tells("strange_charges"),
