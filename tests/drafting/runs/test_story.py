@@ -290,7 +290,7 @@ def test_a_payload_is_read_as_labelled_values():
         "requires_human_review": False,
     }
     assert labelled(payload) == [
-        ("Must answer", ["late arrival", "Topic: bikes; Is sure: no"]),
+        ("Must answer", ["late arrival", "Topic: bikes; Sure: no"]),
         ("Tone", ["Of voice: warm; Formal: yes"]),
         ("Asks for a person", ["no"]),
     ]
