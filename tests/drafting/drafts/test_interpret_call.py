@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from drafting.drafts.models import Draft
-from drafting.mail.models import Message
+from drafting.drafts.services import interpret as service
+from drafting.mail.models import MailSettings, Message
 from tests.drafting.drafts.plans import URLS
 from tests.drafting.mail.mails import our_reply, record, reply
 
@@ -218,3 +219,18 @@ def test_a_guests_forward_is_their_own_mail(call):
     body = FORWARDS["a word above"].replace("fyi", "May I cancel this?")
     plan = call("interpret", MAIL | {"subject": "Fwd: x", "body": body})
     assert plan["normalized_text"] == "May I cancel this?"
+
+
+def test_a_mail_is_read_once_until_the_desk_changes(call, monkeypatch):
+    read, work = [], service.interpret_batch
+    monkeypatch.setattr(
+        service, "interpret_batch", lambda mails, **how: read.append(mails) or work(mails, **how)
+    )
+    message = record("What time is breakfast, and is there a lift at all?").message.pk
+    plans = [call("interpret", {"message": message}) for _ in range(3)]
+    assert plans[0] == plans[1] == plans[2] and len(read) == 1
+    stored = MailSettings.current()
+    stored.staff_domains = ["elsewhere.example"]
+    stored.save()
+    call("interpret", {"message": message})
+    assert len(read) == 2

@@ -15,7 +15,7 @@ from tests.drafting.mail.mails import record
 
 # Where a mail is read, a letter composed, a text judged: module and the name it uses there.
 WORK = (
-    ("drafting.drafts.services.interpret", "interpret"),
+    ("drafting.drafts.services.interpret", "interpret_batch"),
     ("drafting.drafts.services.generate", "compose"),
     ("drafting.drafts.services.check", "judge_text"),
 )

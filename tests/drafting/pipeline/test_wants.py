@@ -146,7 +146,17 @@ def test_questions_and_requests_derive_from_the_asks():
     assert len(plan.intents.requests) == 1
 
 
+# The page failed and the money is gone: a link to pay with would have them pay twice.
+PAID_AND_FAILED = [
+    "Your payment page crashed, but the money is gone from my account.",
+    "Der Link zeigte einen Fehler, aber der Betrag wurde abgebucht.",
+    "La page de paiement a affiché une erreur mais j'ai été débité.",
+    "Il link dava errore ma i soldi sono usciti dal conto.",
+    "El enlace dio error pero me lo han cobrado.",
+    "O link deu erro, mas o valor já saiu da conta.",
+]
 NOT_PROVEN = [
+    *((body, "payment_link_failed") for body in PAID_AND_FAILED),
     ("Please don't cancel my booking!", "wants_cancellation"),
     ("Bitte stornieren Sie meine Buchung nicht.", "wants_cancellation"),
     ("Non cancellate la mia prenotazione, per favore.", "wants_cancellation"),
@@ -257,6 +267,7 @@ PROVEN = [
     ("Ho appena pagato la caparra, mi fate un cenno?", "asks_about_payment"),
     ("The payment link says expired.", "payment_link_failed"),
     ("Le lien de paiement ne fonctionne pas.", "payment_link_failed"),
+    *((body, "asks_about_payment") for body in PAID_AND_FAILED),
     ("Meine Karte wurde abgelehnt.", "card_declined"),
     ("Mi tarjeta fue rechazada.", "card_declined"),
     ("The guy in the next bed is drunk and shouts all night.", "bothered_by_guest"),
