@@ -21,6 +21,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from drafting.access import throttling
 from drafting.access.choices import Scope
+from drafting.drafts.services.interpret import _plan_of
 from drafting.instruments import bench_import, throwaway
 from drafting.mail.models import MailSettings
 from learning.events.choices import Source
@@ -176,6 +177,12 @@ def named_house(monkeypatch: pytest.MonkeyPatch) -> None:
 def nothing_counted() -> None:
     """A process spends calls that it has taken from the database: not those of another test."""
     throttling._held.clear()
+
+
+@pytest.fixture(autouse=True)
+def nothing_read() -> None:
+    """A process keeps the plans of the newest mails: not those of another test."""
+    _plan_of.cache_clear()
 
 
 @pytest.fixture

@@ -243,7 +243,7 @@ def test_nobody_reads_of_a_case_that_is_not_theirs(answer):
 @pytest.mark.parametrize(
     ("letter", "likelihood", "has_letter"),
     # Who was not read to want no more mail is on the list still, and is told nothing else.
-    [("T06", 0.45, False), ("T06", 0.55, True), ("T46", 0.55, False)],
+    [("T17", 0.45, False), ("T17", 0.55, True), ("T46", 0.55, False)],
 )
 def test_a_claim_that_nobody_read_is_made_only_where_it_is_likelier_than_not(
     answer, monkeypatch, letter, likelihood, has_letter

@@ -6,6 +6,7 @@ from time import perf_counter
 
 import pytest
 
+from drafting.pipeline.answer.requirements import proofs_of
 from drafting.pipeline.interpret.engine import interpret
 from drafting.pipeline.interpret.told import PROOFS
 from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
@@ -156,7 +157,6 @@ PAID_AND_FAILED = [
     "O link deu erro, mas o valor já saiu da conta.",
 ]
 NOT_PROVEN = [
-    *((body, "payment_link_failed") for body in PAID_AND_FAILED),
     ("Please don't cancel my booking!", "wants_cancellation"),
     ("Bitte stornieren Sie meine Buchung nicht.", "wants_cancellation"),
     ("Non cancellate la mia prenotazione, per favore.", "wants_cancellation"),
@@ -293,6 +293,13 @@ PROVEN = [
 @pytest.mark.parametrize(("body", "name"), PROVEN)
 def test_what_a_mail_proves(body, name):
     assert name in read(body).proofs
+
+
+@pytest.mark.parametrize("body", PAID_AND_FAILED)
+def test_who_has_paid_needs_no_other_link(body):
+    proofs = proofs_of(read(body), {}, has_step=False)
+    assert proofs.proves("has_paid")
+    assert not proofs.proves("payment_link_failed")
 
 
 @pytest.mark.parametrize(
