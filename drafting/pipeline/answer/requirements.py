@@ -17,6 +17,7 @@ CASES = frozenset({"disputes_refund", "disputes_charge", "complains", "bothered_
 # Who is in distress hears of nothing else: no word of rates to a mourner.
 COMFORTED = frozenset({"bothered_by_guest"})
 _OF_DATA = frozenset({"invoice_data_given"})
+# Of who has paid it is not said, whichever opinion read it: the letter for it asks to pay.
 _PAID, _UNPAID = "has_paid", frozenset({"payment_link_failed"})
 _READ_ALONE = frozenset(
     name for name, required in REQUIREMENTS.items() if required.proofs == {Proof.READING}

@@ -311,7 +311,7 @@ PROOFS: dict[str, Callable[[Evidence], bool]] = {
     "has_agreed": lambda mail: mail.has_agreed,
     "has_paid": _has_paid,
     "asks_about_payment": _asks_about_payment,
-    "payment_link_failed": lambda mail: mail.tells("link_fails") and not _has_paid(mail),
+    "payment_link_failed": lambda mail: mail.tells("link_fails"),
     "card_declined": lambda mail: mail.tells("card_fails"),
     "disputes_refund": lambda mail: "cancellation_refund_dispute" in mail.triggers,
     "disputes_charge": lambda mail: mail.tells("strange_charges"),
