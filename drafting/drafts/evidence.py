@@ -40,16 +40,18 @@ def evidence_of(draft: Draft, attestation: Attestation | None = None) -> dict[st
     """Of the draft's own text, or of an attempt at it. Blanked drafts have none left.
     ``confidence``: in the letter that the desk chose, 0-100."""
     rows = attestation.outcomes if attestation is not None else draft.outcomes
+    is_persons = bool(persons_letter(attestation))
+    acknowledgement = None if is_persons else draft.acknowledgement
     return {
         "asks": asks_shown(plan_from_json(draft.action_plan), outcomes_of(rows))
         if rows and draft.action_plan
         else [],
         "candidates": draft.ranker.get("candidates", []),
         "chosen": chosen_letter(draft, attestation),
-        "is_persons_choice": bool(persons_letter(attestation)),
+        "is_persons_choice": is_persons,
         "confidence": draft.confidence if draft.template_id else None,
         "left_out": draft.left_out,
-        "acknowledges": draft.acknowledgement.subject if draft.acknowledgement else "",
+        "acknowledges": acknowledgement.subject if acknowledgement else "",
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import HttpRequest, HttpResponse
 
+from drafting.drafts.evidence import persons_letter
 from drafting.mail.choices import MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
 from drafting.mail.work_models import OutgoingMail
@@ -134,7 +135,16 @@ class Undo(ReplyDecision):
     def mutate(self) -> None:
         is_released = self.item.state == MailState.QUEUED
         undo = releases.undo_release if is_released else setting_aside.take_back
+        if self.item.state == MailState.AWAITING_RELEASE and self._is_letter_newer():
+            undo = releases.take_letter_back
         undo(mail_id=self.item.pk, by=self.by)
+
+    def _is_letter_newer(self) -> bool:
+        """Than the last hand-over: of what was done to a waiting reply the last goes first."""
+        last = self.item.draft.last_attempt if self.item.draft else None
+        if last is None or not persons_letter(last):
+            return False
+        return self.item.set_aside_at is None or last.created_at > self.item.set_aside_at
 
 
 class Arrived(ReplyDecision):

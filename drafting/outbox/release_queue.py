@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from drafting.drafts.choices import DeliveryStatus
-from drafting.drafts.evidence import evidence_of, new_sentences
+from drafting.drafts.evidence import evidence_of, new_sentences, persons_letter
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
@@ -186,10 +186,11 @@ class ReplyScreen:
 
     @property
     def may_undo(self) -> bool:
-        """By a button of its own, which has the key then; what was handed over waits on."""
+        """By a button of its own, which has the key then: also another letter, while it waits; what
+        was handed over waits on."""
         mail, now = self.mail, timezone.now()
         if mail.kind != MailKind.REPLY or self.waits:
-            return False
+            return self.waits and not self.newer and bool(persons_letter(self.attestation))
         if mail.state != MailState.QUEUED:
             return may_take_back(mail, now)
         return not mail.attempts and mail.not_before is not None and mail.not_before > now

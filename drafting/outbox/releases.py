@@ -21,7 +21,7 @@ from drafting.drafts.evidence import persons_letter
 from drafting.drafts.models import Draft
 from drafting.drafts.other_letters import letter_for
 from drafting.drafts.services.check import still_acknowledges
-from drafting.drafts.services.refine import RefineRequest, attest_draft
+from drafting.drafts.services.refine import RefineRequest, attest_draft, attest_former
 from drafting.failpoints import failpoint
 from drafting.mail.choices import BatchState, MailKind, MailState, ThreadStatus
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_person
@@ -145,6 +145,21 @@ def take_other_letter(*, mail_id: int, template: int | None, by: Any) -> Outgoin
         }
         mail.body_text = attest_words(mail.draft, letter.text, by, **said).strip()
         mail.language = letter.template.language
+        mail.save(update_fields=["body_text", "language"])
+    return mail
+
+
+def take_letter_back(*, mail_id: int, by: Any) -> OutgoingMail:
+    """The text that stood before a person took another letter waits again, as whoever wrote it left
+    it. Raises ``already_decided`` and what else no release could overcome; ``conflict`` where no
+    other letter stands."""
+    with locked_mail(mail_id) as mail:
+        _refuse_unreleasable(mail)
+        if mail.draft is None:
+            raise DomainError("conflict", "A person wrote this reply; no letter was chosen for it.")
+        former = attest_former(draft_id=mail.draft.pk, now=timezone.now())
+        mail.body_text = former.body_plain.strip()
+        mail.language = mail.draft.language
         mail.save(update_fields=["body_text", "language"])
     return mail
 

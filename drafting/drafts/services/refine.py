@@ -14,6 +14,7 @@ from django.db import transaction
 from config.errors import DomainError, invalid
 from drafting.drafts.authors import Author
 from drafting.drafts.choices import RefinementSource
+from drafting.drafts.evidence import persons_letter
 from drafting.drafts.learning_feed import tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.selectors import standing
@@ -139,13 +140,29 @@ def attest_release(
     is_unchanged = body_text.strip() == draft.body_plain.strip()
     if last is None or last.person_id is not None or last.refinement_applied or not is_unchanged:
         return
-    last.pk, last.attempt, last.created_at = None, last.attempt + 1, now
     last.agent, last.person, last.context = "", person, ""
     last.rewrite_reason, last.corrected_category = Reason.NONE, ""
     last.corrected_template_id, last.sent_hash = "", text_hash(body_text)
-    last._state.adding = True
-    last.save()
-    tell_refinement(last, draft=draft, is_at_a_glance=is_at_a_glance)
+    _say_again(last, after=last.attempt, draft=draft, now=now, is_at_a_glance=is_at_a_glance)
+
+
+def attest_former(*, draft_id: UUID, now: datetime) -> Attestation:
+    """What stood before a person took another letter stands again: a further attempt, of whoever
+    wrote it. Needs the mail's lock. Raises ``conflict`` where no other letter stands."""
+    draft = standing(_lock(draft_id))
+    attempts = list(draft.attestations.order_by("-attempt"))
+    former = next((one for one in attempts if not persons_letter(one)), None)
+    if former is None or former is attempts[0]:
+        raise DomainError("conflict", "Nobody has taken another letter for it.")
+    _say_again(former, after=attempts[0].attempt, draft=draft, now=now)
+    return former
+
+
+def _say_again(said: Attestation, *, after: int, draft: Draft, now: datetime, **told: bool) -> None:
+    said.pk, said.attempt, said.created_at = None, after + 1, now
+    said._state.adding = True
+    said.save()
+    tell_refinement(said, draft=draft, **told)
 
 
 def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> Judged:

@@ -14,7 +14,7 @@ const CHECK_MS = 350; // after the last key, so that typing is not checked lette
 const VIEW = "review-view";
 const KEYS = "review-keys";
 
-const UNDOES_NOTHING = "There is no decision to take back. Another letter is none: l takes a further one.";
+const UNDOES_NOTHING = "There is no decision to take back.";
 
 const typed = new Map(); // texts typed and not sent yet, by item
 const texts = keeper((words) => (words ? warn(words) : say("Your text is kept again.")));

@@ -88,6 +88,42 @@ def test_a_letter_in_which_nothing_is_seen_to_answer_stands_whole(waiting):
     assert all(paragraph in letter.text for paragraph in middle if "{{" not in paragraph)
 
 
+def test_a_letter_is_taken_back_before_an_older_decision(waiting, other, desk_client):
+    """The agent's text stands again as its own word; whoever it was handed to keeps it."""
+    client, former = desk_client("reviewer"), waiting.body_text
+
+    def decide(**said):
+        return client.post(f"{QUEUE}{waiting.pk}/decide/", said, **JSON)
+
+    assert 'data-key="u"' not in client.get(f"{QUEUE}{waiting.pk}/").text
+    assert decide(decision="undo").status_code == 409
+    decide(decision="colleague", colleague=client.user.pk)
+    assert 'data-key="u"' in decide(decision="letter", template=other.pk).json()["html"]
+    html = decide(decision="undo").json()["html"]
+    waiting.refresh_from_db()
+    assert (waiting.body_text, waiting.thread.assignee) == (former, client.user)
+    last = Attestation.objects.latest("attempt")
+    assert (last.attempt, last.person, last.corrected_template_id) == (3, None, "")
+    assert RefinementEvent.objects.get(superseded_at=None).became_id is None
+    assert "chosen by a person" not in html
+    decide(decision="undo")
+    waiting.thread.refresh_from_db()
+    assert (waiting.thread.assignee, Attestation.objects.count()) == (None, 3)
+
+
+def test_of_a_taken_letter_nothing_says_that_it_only_acknowledges(worker, desk_client):
+    record("Which paint do you use for the shutters, and who carves them?", subject="Shutters")
+    worker.answer_next()
+    mail, client = OutgoingMail.objects.get(), desk_client("reviewer")
+    words = ("It says that the mail was read", "The text only says that the mail was read")
+    page = client.get(f"{QUEUE}{mail.pk}/").text
+    assert mail.draft.acknowledgement and all(said in page for said in words)
+    other = EmailTemplate.objects.get(template_id=OTHER, language="en")
+    taken = {"decision": "letter", "template": other.pk}
+    page = client.post(f"{QUEUE}{mail.pk}/decide/", taken, **JSON).json()["html"]
+    assert not any(said in page for said in words)
+
+
 def test_an_edit_of_the_chosen_letter_keeps_the_correction(waiting, other, reviewer):
     mail = releases.take_other_letter(mail_id=waiting.pk, template=other.pk, by=reviewer)
     text = mail.body_text.replace("Dear", "Hello", 1)
