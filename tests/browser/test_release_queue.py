@@ -73,6 +73,11 @@ def test_a_morning_by_keys_alone(open_desk, desk):
     page = open_desk(anna, QUEUE)
     assert item(page) == str(first.pk)
     assert "And one more thing" not in page.inner_text(".rv-pair")
+    wants, ours = (
+        page.locator(f".rv-pair > {one}").bounding_box()
+        for one in (".desk-panel", "section:nth-child(2)")
+    )
+    assert wants["x"] + wants["width"] <= ours["x"]  # below the mail, beside the reply
     press_and_go_on(page, "a")
     assert (state(first), first.released_by, item(page)) == ("queued", anna, str(second.pk))
     # Both mails of the batch stand beside the one reply to them.

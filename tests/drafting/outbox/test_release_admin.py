@@ -123,6 +123,17 @@ def test_what_was_told_and_is_promised_an_answer_is_not_called_unmentioned():
     assert shown == ["noted", "promised", "not mentioned"]
 
 
+def test_what_keeps_several_asks_open_is_said_once(person, worker):
+    record("Which paint do you use for the shutters? Who carves them?", subject="Shutters")
+    worker.answer_next()
+    mail = OutgoingMail.objects.get()
+    page = person.get(f"{QUEUE}{mail.pk}/").text
+    wants = page.partition('id="questions-heading"')[2].partition("</section>")[0]
+    said = {outcome["sentence"] for outcome in mail.draft.last_attempt.outcomes}
+    assert wants.count(">promised<") == 2 and len(said) == 1
+    assert wants.count(escape(said.pop())) == 1
+
+
 @pytest.mark.parametrize(
     ("tier", "words"),
     [
