@@ -308,8 +308,7 @@ def _refuse_blocked(mail: OutgoingMail, by: Any) -> None:
     draft = mail.draft
     last = draft.last_attempt if draft else None
     if draft and last and last.delivery_status == DeliveryStatus.BLOCKED:
-        failed = last.quality.get("failed_checks", ())
-        raise not_passed(failed, may_insist=may_insist_on_draft(by, draft))
+        raise not_passed(last.quality, may_insist=may_insist_on_draft(by, draft))
 
 
 def fate_of(mail: OutgoingMail) -> str:

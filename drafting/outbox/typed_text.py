@@ -1,7 +1,7 @@
 """A reply while a person types it: who else edits it, and the check of its text.
 For an edit of a draft and for a reply of their own alike; also the check of the one they send."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -23,7 +23,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.pipeline.check.checks import BINDING
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.plan import ActionPlan
-from drafting.plain_words import plain_list
+from drafting.plain_words import plain_list, said_and_known
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.kept_texts import keep_text, typed_near
 from templatesapp.models import KeptText
@@ -128,15 +128,16 @@ def insistence_of(mail: OutgoingMail) -> str:
     return insistence(last.person, last.insisted, last.quality.get("overruled", ())) if last else ""
 
 
-def not_passed(failed: Iterable[str], *, may_insist: bool) -> DomainError:
-    """What is wrong, and the way on."""
-    failed = tuple(failed)
+def not_passed(quality: Mapping[str, Any], *, may_insist: bool) -> DomainError:
+    """What is wrong, which facts it contradicts, and the way on."""
+    failed, found = quality.get("failed_checks", ()), quality.get("findings", ())
+    told = [plain_list(failed), *(said_and_known(one) for one in found if one["known"])]
     way = "Put it right in the editor"
     if binding := [name for name in failed if name in BINDING]:
         way = f"In any case put right: {plain_list(binding)}"
     elif may_insist:
         way += ", or say there why it is right all the same"
-    return DomainError("blocked_draft", f"The text did not pass: {plain_list(failed)}. {way}.")
+    return DomainError("blocked_draft", f"The text did not pass: {'. '.join(told)}. {way}.")
 
 
 def refuse_unfit(*, thread: Thread, body_text: str, by: Any, insisted: str = "") -> tuple[str, str]:
@@ -160,5 +161,5 @@ def refuse_unfit(*, thread: Thread, body_text: str, by: Any, insisted: str = "")
         is_insisted=bool(insisted),
     )
     if not report.passed:
-        raise not_passed(report.failed_checks, may_insist=may_insist)
+        raise not_passed(quality_json(report), may_insist=may_insist)
     return report.language, insistence(by, insisted, report.overruled)

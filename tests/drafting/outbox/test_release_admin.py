@@ -326,7 +326,8 @@ def test_who_insists_on_a_fact_says_why_and_both_are_kept(person, waiting):
     assert text != waiting.body_text
     check = person.post(f"{QUEUE}{waiting.pk}/check/", {"body": text}).json()
     assert check["may_insist"] and "our fact is" in check["findings_html"]
-    assert decide(person, waiting, "edit", 409, body=text)["code"] == "blocked_draft"
+    refused = decide(person, waiting, "edit", 409, body=text)
+    assert refused["code"] == "blocked_draft" and "You say 6" in refused["refused"]
     decide(person, waiting, "edit", body=text, insisted="Agreed with the cook for this group.")
     last = waiting.draft.attestations.order_by("-attempt").first()
     assert waiting.state == MailState.QUEUED
