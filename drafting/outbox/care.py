@@ -22,10 +22,11 @@ from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import name_in_words, resolve_slots
 
 MANAGES = "drafting.change_mailsettings"
+_EMERGENCY = "Somebody may need help now: read it first, and call them if a number stands in it."
 _URGENT = "The mail is urgent: read it to the end, and look whether the reply meets it."
 _CARE = {
-    ReviewTier.MANDATORY_REVIEW: "The mail is escalated, or a policy asks for a person: read it"
-    " to the end, and look whether the reply meets it.",
+    ReviewTier.MANDATORY_REVIEW: "The mail is one that a person has to see to: read it to the"
+    " end, and look whether the reply meets it.",
     ReviewTier.OWNER_ALERT: "The mail threatens, or somebody may be in danger: the owners should"
     " see it before anything leaves.",
 }
@@ -37,6 +38,8 @@ def why_care(mail: OutgoingMail) -> str:
     themselves asks for none."""
     if mail.draft is None:
         return ""
+    if mail.thread.urgency == Urgency.EMERGENCY:
+        return _EMERGENCY
     asked = _CARE.get(mail.draft.policy.get("review_tier", ""), "")
     return asked or (_URGENT if mail.thread.urgency >= Urgency.HIGH else "")
 

@@ -141,7 +141,7 @@ class ThreadAdmin(ThreadActions):
 
     @display(description="Urgency", label=COLOURS["urgency"], ordering="urgency")
     def urgency_shown(self, thread: Thread) -> str:
-        return str(Urgency(thread.urgency).label)
+        return str(Urgency(thread.urgency).label) if thread.urgency else ""
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None

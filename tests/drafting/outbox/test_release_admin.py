@@ -31,8 +31,10 @@ from drafting.pipeline.check.checks import ADDED
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import Ask, AskKind
 from drafting.plain_words import plain, plain_list
+from drafting.tables import COLOURS
+from templatesapp.choices import Acknowledges
 from templatesapp.kept_texts import old_texts
-from templatesapp.models import KeptText
+from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.text.distance import text_hash
 from tests.drafting.mail.mails import GUEST, record, record_many, reply
 from tests.factories import UserFactory
@@ -157,6 +159,22 @@ def test_the_queue_and_the_draft_say_what_no_wording_settles(person, waiting, wa
         assert said not in person.get(path).content.decode()
         Draft.objects.update(waits_for=waits_for)
         assert said in person.get(path).content.decode()
+
+
+def test_an_emergency_is_called_one_only_where_it_was_read(person, waiting):
+    waiting.thread.urgency = Urgency.EMERGENCY
+    waiting.thread.save()
+    page = person.get(f"{QUEUE}{waiting.pk}/").text
+    assert "Somebody may need help now" in page and "· may be an emergency" in page
+    kind = Acknowledges.EMERGENCY
+    waiting.draft.acknowledgement = EmailTemplate.objects.filter(acknowledges=kind).first()
+    waiting.draft.save()
+    page = person.get(f"{QUEUE}{waiting.pk}/").text
+    assert "· emergency" in page and "may be an emergency" not in page
+
+
+def test_each_urgency_has_its_colour():
+    assert set(COLOURS["urgency"]) == {str(one.label) for one in Urgency if one}
 
 
 def test_urgent_replies_take_a_second_step_and_may_want_a_manager(person, desk_client, waiting):
@@ -742,6 +760,9 @@ def test_states_in_the_list(person, worker):
     for words in (f"claimed by {holder} until", "closed", "waiting for a person", "new"):
         assert words in page
     assert "no reply needed" not in page
+    assert not re.search(
+        r"whitespace-nowrap[^>]*>\s*none\s*<", page
+    )  # what is not urgent has no tag
     assert claimed.thread.status == ThreadStatus.OPEN
 
 
