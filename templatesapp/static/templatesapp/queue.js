@@ -33,9 +33,16 @@ const letters = () => find("#review-letters");
 const isOpen = (panel) => Boolean(panel && !panel.hidden);
 const isEditing = () => root.classList.contains("is-editing");
 
-function say(text) {
+// ``undo``: the button that takes back what is said, which stands far below.
+function say(text, undo = null) {
   clearTimeout(toastTimer);
   toast.textContent = text;
+  if (undo) {
+    const button = document.createElement("button");
+    button.innerHTML = "Undo <kbd>u</kbd>";
+    button.addEventListener("click", () => undo.click());
+    toast.append(button);
+  }
   toastTimer = setTimeout(() => (toast.textContent = ""), TOAST_MS);
 }
 
@@ -85,8 +92,8 @@ function show(answer, push, decides = false) {
     warn(answer.refused);
     if (wasEditing && current().dataset.id === former && editor()) openEditor(caret);
   } else if (answer.message) {
-    const undone = find('[data-key="u"]')?.form.action; // what the key would take back
-    say(answer.message + (undone?.includes(`/${former}/`) ? "  (u undoes)" : ""));
+    const undo = find('[data-key="u"]');
+    say(answer.message, undo?.form.action.includes(`/${former}/`) ? undo : null);
   }
 }
 
