@@ -19,7 +19,7 @@ from learning.events.outcomes import Boundaries
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import threshold_report
 from learning.thresholds.services import CONFIRM_PERMISSION, confirm_thresholds
-from templatesapp.admin.base import SingletonAdmin
+from templatesapp.admin.base import REASON, SingletonAdmin
 from templatesapp.admin.pages import page, show_page
 
 REPORT_PAGE = "learning_threshold_report"
@@ -104,7 +104,8 @@ class LearningSettingsAdmin(SingletonAdmin):
         for name, value in LearningSettings.objects.values(*kept).get(pk=obj.pk).items():
             setattr(obj, name, value)
         super().save_model(request, obj, form, change)
-        recompute_priors(reason="learning settings changed", now=timezone.now(), by=person)
+        if set(form.changed_data) - {REASON}:
+            recompute_priors(reason="learning settings changed", now=timezone.now(), by=person)
 
     @action(description="Threshold report", url_path="open-report", icon="bar_chart")
     def open_report(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -280,3 +280,8 @@ def test_settings_are_saved_with_person_and_reason_and_priors_follow(
         client.post(path, values | {"points_accepted": 3, "change_reason": "again"})
     tuning = LearningSettings.current()
     assert (tuning.points_accepted, tuning.accepted_below_pct) == (3, 9)
+    with patch("learning.admin.thresholds.recompute_priors") as anew:  # nothing has changed
+        client.post(path, values | {"points_accepted": 3, "change_reason": "looked only"})
+        assert not anew.called
+        client.post(path, values | {"points_accepted": 4})
+        assert anew.called
