@@ -203,7 +203,7 @@ def test_a_base_that_changed_under_the_eyes_is_shown_before_anything_is_written(
     template, proposal = changed_base()
     answer = decide(desk_client(), proposal, "approve")
     assert (answer.status_code, answer.json()["code"]) == (409, "template_changed")
-    assert "Rebase and approve" in answer.json()["html"]
+    assert "Carry over and approve" in answer.json()["html"]
     template.refresh_from_db()
     assert template.version == 2
 

@@ -144,7 +144,7 @@ def test_a_changed_base_is_shown_with_three_texts(desk_client):
     assert "T50 has changed since this was proposed" in text
     assert "Base: version 1" in text
     assert "Live: T50, version 2" in text
-    assert "Rebase and approve" in text
+    assert "Carry over and approve" in text
     stale = response.context["screen"].texts["stale"]
     assert stale["can_rebase"]
     assert "please" in "".join(step.text for step in stale["live_to_rebased"].rows[-2].after)

@@ -307,7 +307,7 @@ def test_the_reviewer_sees_what_it_would_be_written_over(desk_client):
     sibling = _sibling()
     page = shown(client, proposal)
     assert "T50 in Italian is written by now" in page
-    assert "Rebase and approve" in page
+    assert "Carry over and approve" in page
     assert decide(client, proposal, "approve").json()["code"] == "template_changed"
     answer = decide(client, proposal, "approve", rebase="1", seen_version="1")
     assert answer.status_code == 200
