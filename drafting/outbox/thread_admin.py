@@ -151,6 +151,7 @@ class ThreadActions(ReadOnlyAdmin):
             why = insistence_of(acted) if decision == "write" else ""
             self.log_change(request, thread, f"{done} {why}".strip())
             if decision == "write":
+                done = with_way(done, "drafting_release_item", "Take it back", acted.pk)
                 done = with_way(done, "drafting_release_queue", "Go on with the replies")
             messages.success(request, done)
         return redirect(reverse("admin:drafting_thread_change", args=[thread_id]))

@@ -37,9 +37,9 @@ def show_page(
     return TemplateResponse(request, template, frame | named | context)
 
 
-def with_way(said: str, page: str, words: str) -> str:
-    """``said``, and a link to the page that goes on from it."""
-    address = reverse(f"admin:{page}")
+def with_way(said: str, page: str, words: str, *key: int) -> str:
+    """``said``, and a link to the page (of the row with the ``key``) that goes on from it."""
+    address = reverse(f"admin:{page}", args=key)
     return format_html('{} <a class="desk-link" href="{}">{}</a>', said, address, words)
 
 

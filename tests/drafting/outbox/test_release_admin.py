@@ -791,6 +791,8 @@ def test_write_a_reply_from_the_conversation(person, worker):
     assert f'<a class="desk-link" href="{QUEUE}">Go on with the replies</a>' in page
     assert "From us" in page
     mail = OutgoingMail.objects.get()
+    assert f'<a class="desk-link" href="{QUEUE}{mail.pk}/">Take it back</a>' in page
+    assert 'data-key="u"' in person.get(f"{QUEUE}{mail.pk}/").text
     assert (mail.state, mail.body_text) == (MailState.QUEUED, "Dear Isla,\n\nJust ring.")
     assert "Write something" in act(person, message.thread_id, "write", body=" ")
 
