@@ -153,6 +153,7 @@ def test_edit_and_release_shows_the_check_and_takes_a_subject(open_desk, desk):
     page.wait_for_selector("#review-editor .diff-inline ins:has-text('We have charged')")
     page.keyboard.press("Control+Enter")
     page.wait_for_selector(".rv-notice.is-bad:has-text('did not pass')")
+    assert not page.is_visible("[data-kept-text]")  # the editor with it is open
     expect(page.locator("[data-refusal]")).to_be_in_viewport(ratio=1)
     assert page.input_value("#review-body").startswith("We have charged your card. ")
     assert state(mail) == MailState.AWAITING_RELEASE
