@@ -21,7 +21,7 @@ from templatesapp.lint import LINTED, lint_template
 from templatesapp.marked import show_text, shown_once
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.letter import greeting, personalise_greeting
+from templatesapp.text.letter import greeting, personalise_greeting, signed
 from templatesapp.text.shown import plain_to_html
 from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS, name_in_words, resolve_slots
 from templatesapp.text.word_diff import diff_view
@@ -137,6 +137,7 @@ def preview_text(*, body: str, language: str, catalogue: Catalogue) -> str:
     """A template's text, kept or not yet, as a guest would read it, filled with sample values and
     today's facts. No query."""
     values = catalogue.fact_values(language) | {
+        "SIGNATURE": signed(body, catalogue.profile.signature, language),
         "GREETING": greeting(_GUEST, language),
         "BOOKING_REF": _REFERENCE,
     }

@@ -1,7 +1,7 @@
 """The parts of a letter in each language: greeting, closing, the promise of a personal answer."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -117,14 +117,26 @@ def owners_promises(body: str, owners: str) -> list[str]:
     return [
         said
         for said in sentences(body)
-        if names_owners(said, owners)
-        and not any(names >= set(words(line)) for line in said.splitlines())
+        if names_owners(said, owners) and not any(_signs(line, names) for line in said.splitlines())
     ]
+
+
+def _signs(line: str, names: Set[str]) -> bool:
+    """Whether a line holds names and is no sentence: "Ada & Bo", "Ada & Bo de Vries"."""
+    own, is_open = set(words(line)), line.rstrip()[-1:].isalnum()
+    return own <= names or (names <= own and is_open and len(own) <= 2 * len(names) + 2)
 
 
 def closing(signature: str, language: str) -> str:
     """Closing line and signature, as the last paragraph of a letter."""
     return f"{letter_words(language).closing}\n{signature.strip()}"
+
+
+def signed(body: str, signature: str, language: str) -> str:
+    """What the slot of the signature says in a letter: with the closing where it stands alone, as
+    then nobody wrote how the letter ends."""
+    is_alone = signature and split_letter(body)[2] == SIGNATURE
+    return closing(signature, language) if is_alone else signature
 
 
 def split_letter(body: str) -> tuple[str, list[str], str]:

@@ -18,6 +18,7 @@ from templatesapp.text.letter import (
     owners_promises,
     personalise_greeting,
     promise_sentence,
+    signed,
     split_letter,
 )
 from templatesapp.text.sentences import sentences
@@ -204,6 +205,12 @@ def test_line_ends_stay_as_they_are():
     assert longer == "Dear Guest,\r\n\r\nText.\r\n\r\nOne\r\nTwo\r\n\r\nKind regards"
 
 
+def test_a_slot_alone_closes_the_letter_and_one_below_a_closing_only_signs():
+    assert signed(f"Hello,\n\nText.\n\n{SIGNATURE}", "Ada", "fr") == closing("Ada", "fr")
+    assert signed(f"Hello,\n\nText.\n\nYours,\n{SIGNATURE}", "Ada", "fr") == "Ada"
+    assert signed(SIGNATURE, "", "fr") == ""
+
+
 def test_a_letter_without_closing_gets_the_paragraph_at_its_end():
     assert insert_before_closing("Just text.", "More.") == "Just text.\n\nMore."
 
@@ -245,3 +252,5 @@ def test_what_the_owners_promise_is_what_names_them_above_their_signature():
     ]
     assert owners_promises("See you soon,\nAda & Bo", "Ada & Bo") == []
     assert owners_promises(body, "") == []
+    with_surname = body.replace("Ada & Bo\n", "Ada & Bo de Vries\n")
+    assert owners_promises(with_surname, "Ada & Bo") == owners_promises(body, "Ada & Bo")

@@ -23,6 +23,7 @@ from templatesapp.text.letter import (
     owners_promises,
     personalise_greeting,
     promise_sentence,
+    signed,
     split_letter,
 )
 from templatesapp.text.links import find_links
@@ -192,6 +193,7 @@ def _slot_values(values: LetterValues, body: str, *, is_fixed: bool) -> dict[str
     injected = [PARAGRAPH.join(values.answers), values.promise if is_fixed else ""]
     return {
         **values.facts,
+        "SIGNATURE": signed(body, values.facts.get("SIGNATURE", ""), values.language),
         "GREETING": greeting(values.name, values.language),
         "BOOKING_REF": values.booking_ref,
         "CTA": values.call_to_action,

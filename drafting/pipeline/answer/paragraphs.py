@@ -18,7 +18,7 @@ from templatesapp.text.coverage.cover import (
     mentions,
     settles,
 )
-from templatesapp.text.letter import SIGNATURE, closing, split_letter
+from templatesapp.text.letter import split_letter
 from templatesapp.text.reader.topics import topics_of
 from templatesapp.text.sentences import sentence_spans, sentences
 from templatesapp.text.slots import ALWAYS, resolve_slots, without_markers
@@ -69,8 +69,6 @@ class LetterTexts:
             return self._kept[template.key]
         facts = self._catalogue.fact_values(template.language)
         opening, middle, ending = split_letter(template.body)
-        if ending == SIGNATURE:  # alone: nobody wrote how the letter ends
-            ending = closing(SIGNATURE, template.language)
         link = template.canonical_reference_url
         is_link_due = template.reference_scope == "reference_required"
         bare = [without_markers(body).strip() for body in middle]

@@ -747,6 +747,15 @@ def test_the_signature_promises_nothing(generate):
     assert f"{PROMISE}the rest of your message." in answer["draft"]["body_plain"]
 
 
+@pytest.mark.parametrize("goodbye", ["", "See you on the terrace\n"])
+def test_a_signature_with_a_surname_promises_nothing(generate, goodbye):
+    DeskProfile(signature="Peter & Cristiana Rossi\nThe house").save()
+    template(body=f"{{{{SLOT:GREETING}}}}\n\n{GARDEN}\n\n{goodbye}{{{{SLOT:SIGNATURE}}}}")
+    answer = generate(WHERE, UNICORNS, text=f"{WHERE} {UNICORNS}")
+    assert GARDEN in answer["draft"]["body_plain"]
+    assert f"{PROMISE}the rest of your message." in answer["draft"]["body_plain"]
+
+
 def test_the_rest_of_the_mail_tells_what_a_question_is_about(generate):
     KnowledgeItemFactory.create(
         key="parcels",

@@ -384,6 +384,13 @@ def test_in_its_place_a_protected_text_takes_known_answers_and_promises(call):
     assert answer["quality"]["passed"]
 
 
+def test_a_protected_text_that_ends_with_its_slot_alone_closes_as_every_letter_does(call):
+    cancellation(body=f"{{{{SLOT:GREETING}}}}\n\n{CANCELLED}\n\n{{{{SLOT:SIGNATURE}}}}")
+    answer = generate(call, text="Please cancel my booking.", category="cancellation")
+    assert f"{CANCELLED}\n\n{SIGNED}" in answer["draft"]["body_plain"]
+    assert answer["quality"]["passed"]
+
+
 def test_a_protected_text_without_a_place_stays_whole_and_what_it_leaves_open_blocks(call):
     body = f"Dear Guest,\n\n{CANCELLED}\n\n{SIGNED}"
     cancellation(body=body)
