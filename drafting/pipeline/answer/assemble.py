@@ -12,6 +12,7 @@ from drafting.pipeline.answer.knowledge import Answer, leans
 from drafting.pipeline.answer.paragraphs import Fit
 from drafting.pipeline.check.policy import has_phrase, word_key
 from drafting.pipeline.check.surroundings import Desk
+from drafting.pipeline.interpret.scenario import leading_topic
 from drafting.pipeline.outcomes import Origin, TextRead, read_text, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.text.letter import (
@@ -29,6 +30,7 @@ from templatesapp.text.letter import (
 from templatesapp.text.links import find_links
 from templatesapp.text.sentences import Span, paragraph_spans, sentence_spans, sentences
 from templatesapp.text.slots import Placement, cut_spans, resolve_slots, slot_names
+from templatesapp.text.tokens import words
 
 # The closing is the last paragraphs of few words: "Warm regards," and the signature under it.
 _CLOSING_WORDS = 15
@@ -284,8 +286,10 @@ class Promises:
     def _is_about(self, ask: Ask) -> bool:
         """Whether it says its topic itself, nothing that the house knows shows it to be about
         something else, and of a question something shows that it is: a wrong name for what is
-        promised is worse than none."""
-        if leans(ask):
+        promised is worse than none. Who rents "a boat" of a houseboat wants no boat trip."""
+        named = leading_topic(ask.text, self.plan.language)
+        own = {word for noun in self.desk.catalogue.profile.house_nouns for word in words(noun)}
+        if leans(ask) or (named and not own.isdisjoint(words(named.named))):
             return False
         found = self.desk.search.find(
             ask.text,

@@ -10,7 +10,7 @@ import pytest
 from drafting.desk.house import FOLDER, load_house
 from drafting.drafts.models import Attestation, Draft
 from drafting.pipeline.answer.likely import Likely, weigh_letters
-from templatesapp.models import EmailTemplate
+from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, raise_catalogue_version
 from templatesapp.text.letter import split_letter
 from tests.drafting.drafts.plans import URLS, plan_json
 
@@ -102,6 +102,18 @@ def test_no_promise_is_named_by_a_word_that_stands_before_the_request(answer):
     assert "€135" in draft["draft"]["body_plain"]
     assert draft["outcomes"][-1]["outcome"] == "promised"
     assert "luggage" not in draft["draft"]["body_plain"]
+
+
+def test_no_promise_is_named_by_what_the_house_is(answer):
+    mail = "Bonjour, nous aimerions louer un bateau pour une semaine. À quelle heure est le petit-déjeuner ?"
+    for said in (EmailTemplate, KnowledgeItem):
+        said.objects.filter(category="activities").update(active=False)
+    raise_catalogue_version()
+    assert "sortie en bateau" in answer(mail)["draft"]["body_plain"]
+    DeskProfile(house_nouns=["bateau"]).save()
+    draft = answer(mail)
+    assert draft["outcomes"][0]["outcome"] == "promised"
+    assert "sortie en bateau" not in draft["draft"]["body_plain"]
 
 
 def test_no_paragraph_is_borrowed_for_what_the_house_says_nothing_of(answer):
