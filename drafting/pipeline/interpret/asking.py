@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from drafting.pipeline.interpret.asks import Asked, asks_nothing, supposes, whole_sentence
+from drafting.pipeline.interpret.asks import Asked, asks_nothing, declares, supposes, whole_sentence
 from drafting.pipeline.interpret.matching import Sentence, split_sentences
 from drafting.pipeline.plan import ActionPlan, AskKind
 from templatesapp.text.reader.heads import Features, shipped_heads
@@ -89,7 +89,8 @@ def with_likely(asked: tuple[Asked, ...], text: str, language: str) -> tuple[Ask
     for one, is_found, sure in zip(said, found, chances, strict=True):
         is_telling = not one.asked and len(one.text.split()) >= _FEWEST_IDLE
         if is_found and is_telling and sure < limits["idle"]:
-            idle.add(one.start)
+            if not declares(one, language):
+                idle.add(one.start)
         elif not is_found and sure >= _SUPPOSED:
             new += _unfound(one, sure >= limits["asks"], language)
     kept = [ask for ask in asked if ask.sentence.start not in idle]

@@ -23,11 +23,11 @@ from drafting.pipeline.interpret.matching import (
     split_sentences,
     words_pattern,
 )
-from drafting.pipeline.interpret.scenario import leading_topic
+from drafting.pipeline.interpret.scenario import ACTIONS, leading_topic
 from drafting.pipeline.plan import MAX_ASKS, AskKind
 from templatesapp.text.coverage.rules import compiled_rules
 from templatesapp.text.languages import known_language, rules
-from templatesapp.text.tokens import terms
+from templatesapp.text.tokens import concepts, terms
 
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
 _MIN_JOINED_WORDS = 4  # of both sides of "and whether"
@@ -134,6 +134,12 @@ def supposes(sentence: Sentence, language: str) -> bool:
     """Whether it says what its writer takes for given: "breakfast is included, I take it"."""
     code = known_language(language)
     return _compiled(code).suppositions.search(sentence.folded) is not None
+
+
+def declares(sentence: Sentence, language: str) -> bool:
+    """Whether it declares a deed that is ours to do: "she has fallen ill and we must cancel"."""
+    says = _compiled(known_language(language)).performatives.search(sentence.folded)
+    return bool(says) and not ACTIONS.isdisjoint(concepts(sentence.text, language))
 
 
 def _listed(introduction: Sentence, language: str) -> AskKind | None:

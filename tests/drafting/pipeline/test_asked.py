@@ -57,3 +57,17 @@ def test_a_topic_speaks_by_how_like_it_the_mail_is_and_all_together_within_the_b
     strong = {(scenario, 1): 30.0, (f"topic:{first}", 1): 30.0}
     assert priors_of_mail(plan, strong) == {(scenario, 1): 30.0}
     assert priors_of_mail(plan, {("wifi", 1): 30.0, ("topic:parking", 1): 30.0}) == {}
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "My husband has fallen ill and we must cancel our booking. What do we have to pay?",
+        "Meine Frau ist krank und wir müssen unsere Buchung stornieren. Was müssen wir bezahlen?",
+        "Ma femme est tombée malade et nous devons annuler notre réservation. Que devons-nous payer ?",
+    ],
+)
+def test_a_stay_is_called_off_in_half_a_sentence_too(mail: str):
+    plan = plan_of(mail)
+    assert "wants_cancellation" in plan.proofs
+    assert [ask.topic for ask in plan.asks] == ["cancel", "payment"]
