@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from babel.dates import format_date, format_time
-from babel.numbers import format_currency, format_decimal, format_percent
+from babel.numbers import format_currency, format_decimal, format_percent, is_currency
 
 from templatesapp.text.languages import LanguageData, known_language, rules
 
@@ -31,6 +31,17 @@ class FactFormats(LanguageData):
     whole_amount: str  # of money: whole amounts carry no cents in running text
 
 
+# How a value of a kind is written; a comma may end thousands or begin cents, so neither is guessed.
+_WRITTEN = {
+    "time": "15:30",
+    "money": "9.00, without currency",
+    "number": "2.5, without unit",
+    "percent": "30, without %",
+    "date": "03-15, first the month",
+    "phone": "+1 212 555 0100",
+    "email": "house@example.com",
+    "url": "https://example.com",
+}
 # Any year will do to name a day; a leap year holds 29 February.
 _ANY_YEAR = 2024
 _PHONE = re.compile(r"^\+?[0-9][0-9 ()/-]{1,24}$")
@@ -71,16 +82,19 @@ def _format(kind: str, value: str, unit: str, known: FactFormats) -> str:
 
 
 def check_fact(kind: str, value: str, unit: str) -> str:
-    """Why the value is not of its kind, or an empty string."""
+    """Why the value is not of its kind and how it is written, or an empty string."""
+    refused = f"not a valid {kind}: write it as {_WRITTEN.get(kind, '')}"
+    if kind == "money" and unit and not is_currency(unit):
+        return f"“{unit}” is no currency: its unit has three letters, such as EUR"
     patterns = {"phone": _PHONE, "email": _EMAIL, "url": _URL}
     if kind in patterns:
-        return "" if patterns[kind].match(value) else f"not a valid {kind}"
+        return "" if patterns[kind].match(value) else refused
     if kind == "text":
         return "" if value.strip() else "empty"
     try:
         format_fact(kind, value, unit, "en")
     except (ValueError, InvalidOperation):
-        return f"not a valid {kind}"
+        return refused
     return ""
 
 

@@ -70,8 +70,17 @@ def test_only_plain_spaces(row, language):
         ("text", "   "),
     ],
 )
-def test_nonsense_is_told(kind, value):
-    assert check_fact(kind, value, "")
+def test_nonsense_is_told_with_how_it_is_written(kind, value):
+    told = check_fact(kind, value, "")
+    assert told
+    if kind != "text":
+        example = told.partition(": write it as ")[2].partition(",")[0]
+        assert check_fact(kind, example, "") == ""
+
+
+@pytest.mark.parametrize("unit", ["euro", "€", "eur"])
+def test_money_has_a_currency(unit):
+    assert "such as EUR" in check_fact("money", "9.50", unit)
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row[0]} {row[1]}")

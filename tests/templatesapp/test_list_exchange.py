@@ -203,7 +203,12 @@ BAD = {
     ),
     "a small name": ("facts", [FACT | {"name": "pool"}], "own.json", "Row 1, pool: name: Capital"),
     "no kind": ("facts", [{"name": "A"}], "own.json", "Row 1, A: kind: This field cannot be blank"),
-    "too long": ("facts", [FACT | {"unit": "x" * 21}], "own.json", "at most 20 characters"),
+    "too long": (
+        "facts",
+        [FACT | {"kind": "number", "unit": "x" * 21}],
+        "own.json",
+        "at most 20 characters",
+    ),
     "an unknown fact": ("knowledge", [ANSWER], "own.json", "no slot {{SLOT:FACT_POOL_PRICE}}"),
     "no truth": (
         *("knowledge", b"key,active\npool,perhaps", "own.csv"),
