@@ -13,6 +13,7 @@ from templatesapp.text.guarded.check import read_facts
 from templatesapp.text.guarded.kinds import CONTRADICTS, Kind
 from templatesapp.text.guarded.known import Known
 from templatesapp.text.guarded.values import find_values
+from templatesapp.text.letter import split_letter
 from templatesapp.text.links import foreign_links
 from templatesapp.text.slots import (
     SLOT,
@@ -91,6 +92,17 @@ def lint_template(
     if known is not None:
         found += _contradictions(text, language, known)
     return [*found, *_links(body, reference_scope, canonical_reference_url, allowed_links)]
+
+
+def lint_frame(body: str) -> Iterator[Finding]:
+    """Advice on a whole letter: one that greets everybody alike or that nobody signs leaves so."""
+    if "GREETING" not in slot_names(body):
+        said = "It greets nobody by name: begin with {{SLOT:GREETING}}."
+        yield Finding("no_greeting", said, is_error=False)
+    if not split_letter(body)[2]:
+        yield Finding(
+            "no_signature", "Nobody signs it: end with {{SLOT:SIGNATURE}}.", is_error=False
+        )
 
 
 def find_literals(text: str, language: str = "") -> list[str]:

@@ -42,7 +42,9 @@ from templatesapp.times import time_shown
 class FactForm(ReasonForm):
     class Meta:
         help_texts: ClassVar[dict[str, str]] = {
-            "name": "In words, such as “Breakfast from”: letters, digits and spaces."
+            "name": "In words, such as “Breakfast from”: letters, digits and spaces.",
+            "unit": "Of an amount of money its currency: EUR. Of a number for you alone: a letter"
+            " says it after the slot, in its own words (“‹pier walk› minutes”).",
         }
 
     def clean_name(self) -> str:
@@ -125,6 +127,11 @@ class ProfileForm(ReasonForm):
     calls_to_action = CallsField(
         help_text="One a line, with category and language: “check-in en: See you soon.”"
     )
+
+    def clean_house_nouns(self) -> list[str]:
+        """A line with commas is what most people type into such a field."""
+        lines: list[str] = self.cleaned_data["house_nouns"]
+        return [noun.strip() for line in lines for noun in line.split(",") if noun.strip()]
 
     def clean_signature(self) -> str:
         return _as_stored(self.cleaned_data["signature"])

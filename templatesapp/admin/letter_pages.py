@@ -17,7 +17,7 @@ from templatesapp.admin.base import HistoryAdmin
 from templatesapp.admin.pages import page, show_page
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import Catalogue
-from templatesapp.lint import LINTED, lint_template
+from templatesapp.lint import LINTED, lint_frame, lint_template
 from templatesapp.marked import show_text, shown_once
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.selectors import current_catalogue
@@ -126,7 +126,7 @@ def _checked(told: dict[str, str]) -> dict[str, Any]:
     findings = lint_template(**told, fact_names=frozenset(catalogue.facts), known=catalogue.guarded)
     plain = preview_text(body=body, language=language, catalogue=catalogue)
     return {
-        "findings": findings if body else [],
+        "findings": [*findings, *lint_frame(body)] if body else [],
         "has_text": bool(body.strip()),
         "plain": show_text(plain),
         "page": plain_to_html(plain, language),

@@ -28,8 +28,10 @@ from templatesapp.models import EmailTemplate
 from templatesapp.requirements import REQUIREMENTS
 from templatesapp.services import create_template, lint_errors, revise_template
 from templatesapp.siblings import SAME, Sibling, siblings_of
+from templatesapp.text.letter import SIGNATURE
 from templatesapp.times import time_shown
 
+_FRAME = f"{{{{SLOT:GREETING}}}}\n\n\n\n{SIGNATURE}"
 _COUNTED = ("version", "normalization_batch", "learning_epoch")
 
 
@@ -161,6 +163,13 @@ class EmailTemplateAdmin(LetterPages, ExchangeAdmin):
             .get_queryset(request)
             .annotate(last_changed_at=Subquery(rows.values("history_date")[:1]))
         )
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """The next number that is free, and a body that greets and signs."""
+        numbers = EmailTemplate.objects.values_list("template_id", flat=True)
+        used = [int(digits) for name in numbers if (digits := name[1:]).isdecimal()]
+        begun = {"template_id": f"T{max(used, default=0) + 1:02}", "body": _FRAME}
+        return begun | super().get_changeform_initial_data(request)
 
     def get_urls(self) -> list[URLPattern]:
         typed = page_urls(self, ("typed/<str:place>/", KEEP, keep_view))

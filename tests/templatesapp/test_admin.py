@@ -393,6 +393,28 @@ def test_a_facts_name_may_be_typed_in_words(desk_client):
     assert "Capital letters" in client.post(add, fact_form(name="Frühstück")).content.decode()
 
 
+def test_a_new_letter_begins_with_the_next_number_a_greeting_and_a_signature(desk_client):
+    EmailTemplateFactory.create(template_id="T412")
+    client = desk_client("manager")
+    page = client.get(ADD_TEMPLATE).content.decode()
+    assert 'value="T413"' in page
+    assert "{{SLOT:GREETING}}" in page and "{{SLOT:SIGNATURE}}" in page
+    told = {"body": "Dear guest,\n\nYes.", "language": "en", "subject": "Yes"}
+    check = reverse("admin:templatesapp_emailtemplate_check")
+    assert "Nobody signs it" in client.post(check, told).json()["html"]
+
+
+def test_names_of_the_house_on_one_line_are_as_many(desk_client):
+    profile = DeskProfile.current()
+    profile.save()
+    form = {"business_name": "Ark", "owners": "Ada", "signature": "Ada", "seen": ""}
+    form |= {"house_nouns": "boat, ark\nbarge", "allowed_links": "", "calls_to_action": ""}
+    client = desk_client("manager")
+    form["seen"] = seen_in(client.get(url(profile)))
+    assert client.post(url(profile), form).status_code == 302
+    assert DeskProfile.current().house_nouns == ["boat", "ark", "barge"]
+
+
 def test_the_profile_says_that_the_closing_is_not_part_of_the_signature(desk_client):
     page = desk_client("manager").get(list_url(DeskProfile), follow=True).content.decode()
     assert "so leave that out" in page

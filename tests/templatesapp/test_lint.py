@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from templatesapp.entries import FactEntry
-from templatesapp.lint import find_literals, lint_template
+from templatesapp.lint import find_literals, lint_frame, lint_template
 from templatesapp.text.guarded.known import build_known
 
 
@@ -17,6 +17,14 @@ def codes(body: str, subject: str = "About us", **changes) -> list[str]:
         **changes,
     }
     return [finding.code for finding in lint_template(subject=subject, body=body, **values)]
+
+
+def test_a_letter_that_greets_or_signs_nobody_is_told_so():
+    whole = "{{SLOT:GREETING}}\n\nYes.\n\nWarm regards,\nAda"
+    assert list(lint_frame(whole)) == []
+    found = list(lint_frame("Dear guest,\n\nYes.\n\nAda says so, as she always did."))
+    assert [finding.code for finding in found] == ["no_greeting", "no_signature"]
+    assert not any(finding.is_error for finding in found)
 
 
 @pytest.mark.parametrize(
