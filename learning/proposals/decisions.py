@@ -34,8 +34,8 @@ _TOKEN_CHARACTERS = 16
 UNDOABLE = (ReviewState.APPROVED, ReviewState.REJECTED)
 _DECIDED = (
     *("review_state", "decided_by", "decided_at", "reject_reason", "decision_note"),
-    *("evidence_at_decision", "edited_subject", "edited_body", "previous_body", "base_version"),
-    *("base_text_hash", "applied_template", "applied_version", "replaced_version"),
+    *("evidence_at_decision", "edited_subject", "edited_body"),
+    *("applied_template", "applied_version", "replaced_version"),
 )
 
 
@@ -227,13 +227,12 @@ def _rebased(
     is_written: bool,
 ) -> str:
     """The text over what came between; a text in a translation's language gives way and can come
-    back. The base as it is now becomes the proposal's. ``is_written``: by the person who approves,
-    word for word."""
+    back. The proposal keeps the base it was made from: after an undo it is carried over anew.
+    ``is_written``: by the person who approves, word for word."""
     base: Any = proposal.base
     body = text if is_written else guards.carry_over(proposal, between, text)
     if not (may_rebase and between.active and base.active) or body is None:
         raise guards.base_changed(proposal, between, text)
-    proposal.rest_on(base)
     return body
 
 

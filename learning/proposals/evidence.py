@@ -173,16 +173,17 @@ def _of_letter(
     if body is None or len(body) > MAX_BODY_CHARACTERS:
         return None
     is_translated = kind == ProposalType.TRANSLATION
-    proposal = TemplateProposal(
+    return TemplateProposal(
         type=kind,
         source_template=letter,
+        base_version=letter.version,
+        base_text_hash=text_hash(letter.body),
+        previous_body=letter.body,
         target_template_id=letter.template_id if is_translated else "",
         scenario_category=letter.category,
         proposed_subject=subject_of(body) if is_translated else letter.subject,
         proposed_body_redacted=body,
     )
-    proposal.rest_on(letter)
-    return proposal
 
 
 def _is_mostly_kept(rows: Rows) -> bool:

@@ -11,7 +11,6 @@ from learning.proposals.choices import Change, ProposalType, RejectReason, Revie
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.columns import is_known, listed, maybe, one_of, person
 from templatesapp.models import EmailTemplate
-from templatesapp.text.distance import text_hash
 
 __all__ = ["ProposalEvidence", "TemplateProposal"]
 
@@ -25,7 +24,8 @@ _UNDECIDED = (ReviewState.PENDING, ReviewState.WITHDRAWN)
 
 class TemplateProposal(Signed):
     """One sentence of a template changed, a new template, or a template in another language.
-    ``previous_body`` is the text it was made from, of a translation the one that is translated.
+    ``previous_body`` is the text it was made from, of a translation the one that is translated;
+    ``base_version`` and ``base_text_hash`` are its, also after it was carried over to another.
     ``beside`` and ``sentence`` as in ``ProposalEvidence``; old ones and translations have none."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -140,12 +140,6 @@ class TemplateProposal(Signed):
     def base(self) -> EmailTemplate | None:
         """The letter that it was made from; of a new one the source is only the nearest."""
         return None if self.type == ProposalType.NEW else self.source_template
-
-    def rest_on(self, template: EmailTemplate) -> None:
-        """The text of the template as it is now is what this is made from."""
-        self.base_version = template.version
-        self.base_text_hash = text_hash(template.body)
-        self.previous_body = template.body
 
 
 class ProposalEvidence(models.Model):

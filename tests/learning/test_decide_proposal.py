@@ -241,8 +241,22 @@ def test_rebase_carries_the_change_over():
     assert template.version == 3
     assert template.body == SLOTTED_BODY.replace("you pay at the bar", "please pay at the bar")
     proposal.refresh_from_db()
-    assert (proposal.base_version, proposal.replaced_version) == (2, 2)
+    assert (proposal.base_version, proposal.replaced_version) == (1, 2)
     assert proposal.edited_body == template.body
+
+
+def test_what_came_between_is_kept_when_a_rebase_is_undone_and_approved_again():
+    template = base_template()
+    proposal = pending_patch(template)
+    _edit(template, "you pay at the bar", "please pay at the bar")
+    _approve(proposal, rebase=True)
+    undo_decision(proposal_id=proposal.pk, by=reviewer(), now=NOW)
+    with pytest.raises(DomainError) as refused:
+        _approve(proposal)
+    assert _code(refused) == "template_changed"
+    _approve(proposal, rebase=True)
+    template.refresh_from_db()
+    assert template.body == SLOTTED_BODY.replace("you pay at the bar", "please pay at the bar")
 
 
 def test_two_changes_of_one_sentence_need_a_person():

@@ -256,7 +256,7 @@ def test_a_source_that_changed_asks_for_a_look():
     assert _code(proposal) == "template_changed"
     approve_proposal(proposal_id=proposal.pk, by=reviewer(), rebase=True, now=NOW)
     proposal.refresh_from_db()
-    assert (proposal.base_version, proposal.previous_body) == (2, body)
+    assert (proposal.review_state, proposal.base_version) == (ReviewState.APPROVED, 1)
 
 
 @pytest.mark.parametrize("field", ["active", "category"])
