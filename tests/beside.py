@@ -25,7 +25,8 @@ from typing import Any
 
 import httpx
 
-from drafting.instruments.figures import at, markdown
+from drafting.instruments.figures import markdown
+from tests.bench.measures import at
 from tests.run import ROOT
 from tests.serving import Server, serving
 

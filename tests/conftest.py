@@ -22,11 +22,12 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from drafting.access import throttling
 from drafting.access.choices import Scope
 from drafting.drafts.services.interpret import _plan_of
-from drafting.instruments import bench_import, throwaway
+from drafting.instruments import throwaway
 from drafting.mail.models import MailSettings
 from learning.events.choices import Source
 from manage import SELDOM
 from templatesapp.models import DeskProfile
+from tests.bench import importing
 from tests.databases import copy_migrated, kept_aside, migrated_template
 from tests.factories import UserFactory, make_agent_key
 from tests.migrating import quick_states
@@ -159,7 +160,7 @@ def desks_are_copied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         return file.read_bytes()
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in (throwaway, bench_import):  # each has it by its own name
+        for module in (throwaway, importing):  # each has it by its own name
             patch.setattr(module, "migrated_desk", copied)
         yield
 

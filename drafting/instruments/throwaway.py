@@ -1,8 +1,6 @@
 """Desks that are thrown away: made on SQLite, filled by whoever measures, served as in life."""
 
-import json
 import os
-import re
 import socket
 import subprocess
 import sys
@@ -12,7 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO
 
 import httpx
 from django.conf import settings
@@ -35,30 +33,6 @@ def migrated_desk() -> bytes:
             check=True,
         )
         return file.read_bytes()
-
-
-def measured(module: str, *arguments: str, **environment: str) -> Any:
-    """What ``main`` of a module returns in a process of its own, as JSON."""
-    program = (
-        "import json, sys, django; django.setup(); "
-        f"from {module} import main; print(json.dumps(main(*sys.argv[1:])))"
-    )
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program, *arguments],
-        cwd=settings.BASE_DIR,
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"} | environment,
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    return json.loads(done.stdout.splitlines()[-1])
-
-
-def peak_mb(*processes: int | str) -> float:
-    """The memory of all at their highest, by their own books: elsewhere Linux counts in what the
-    program that started them had."""
-    told = [Path(f"/proc/{process}/status").read_text() for process in processes]
-    return round(sum(int(re.findall(r"VmHWM:\s+(\d+)", each)[0]) for each in told) / 1024, 1)
 
 
 @contextmanager

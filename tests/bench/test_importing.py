@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drafting.instruments.bench_import import bench_import
+from tests.bench.importing import bench_import
 
 FILE_BYTES = 1_000_000  # of every fifth mail: 24 of them kept in memory would be 50 MB more
 

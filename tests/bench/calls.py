@@ -4,6 +4,8 @@ A process of its own fills the database that DATABASE_URL names, which must be e
 ``make bench-served`` starts one for each database.
 """
 
+from __future__ import annotations
+
 import sys
 import time
 import uuid
@@ -23,9 +25,8 @@ from django.utils import timezone
 
 from drafting.access.keys import create_key
 from drafting.desk.house import load_sample
-from drafting.instruments.figures import milliseconds, quantiles
 from drafting.instruments.labelled import read_rows
-from drafting.instruments.throwaway import measured, peak_mb, served_desk
+from drafting.instruments.throwaway import served_desk
 from learning.calibration.models import CalibrationState, TemplatePrior
 from learning.calibration.services import calibrate
 from learning.events.models import RefinementEvent, SelectionEvent
@@ -33,6 +34,7 @@ from learning.events.services import picked_for
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from templatesapp.text.distance import text_hash
+from tests.bench.measures import measured, milliseconds, peak_mb, quantiles
 
 BASE_EVENTS = 1_000  # written row by row; the others are copies made by the database
 CALLS = 30

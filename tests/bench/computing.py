@@ -3,6 +3,8 @@ The kept index, the library rebuilt per request, the library cached; bm25s cache
 from the seed; ratios count, not the machine's times. Mails of 300 words in each language, and
 growth with length. And what the first mail waits for after a text has changed."""
 
+from __future__ import annotations
+
 import logging
 import random
 import time
@@ -16,7 +18,6 @@ from rank_bm25 import BM25Okapi
 
 from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
-from drafting.instruments.figures import at, milliseconds, quantiles
 from drafting.instruments.labelled import read_rows
 from drafting.instruments.throwaway import throwaway_desk
 from drafting.pipeline.answer.compose import ComposeRequest, compose
@@ -24,6 +25,7 @@ from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex
+from tests.bench.measures import at, milliseconds, quantiles
 
 SIZES = (53, 200, 1000, 10_000)
 QUERIES = 30

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drafting.instruments.bench import bench_ranking
+from tests.bench.computing import bench_ranking
 
 
 def test_the_kept_index_is_faster_in_the_same_order():
