@@ -153,6 +153,10 @@ class EvidenceSpan:
     is_negated: bool = False
 
 
+# That an agreement is given, with or without a word to confirm it.
+GIVEN = (AgreementStatus.CONFIRMED, AgreementStatus.LIKELY)
+
+
 @dataclass(frozen=True, slots=True)
 class Agreement:
     status: AgreementStatus = AgreementStatus.NONE
@@ -160,6 +164,7 @@ class Agreement:
     evidence_spans: tuple[EvidenceSpan, ...] = ()
     requires_human_confirmation: bool = False
     additional_content: bool = False  # the mail says more than the agreement
+    about: str = ""  # category of what we proposed, where an agreement is given
 
 
 @dataclass(frozen=True, slots=True)

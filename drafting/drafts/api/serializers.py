@@ -82,6 +82,7 @@ CorrectedTemplateField = partial(
 # What a field's type does not say of it, by its name or that of its shape, too.
 _BY_NAME: dict[str, Callable[..., serializers.Field]] = {
     "Agreement.confidence": partial(serializers.IntegerField, min_value=0, max_value=100),
+    "about": partial(StringField, max_length=20, allow_blank=True),
     "ask": partial(serializers.CharField, help_text="The ask's id."),
     "booking_ref": partial(StringField, max_length=60),
     "category": partial(serializers.ChoiceField, CATEGORIES),
@@ -107,6 +108,7 @@ _BY_TYPE: dict[Any, Callable[..., serializers.Field]] = {
 # Absent in plans from before: then derived, and the text is read again in any case.
 _OPTIONAL = frozenset(
     {"message", "asks", "proofs", "emergency", "says_night", "is_cut", "is_uncertain", "reading"}
+    | {"about"}
 )
 
 

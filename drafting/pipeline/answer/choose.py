@@ -22,7 +22,7 @@ from drafting.pipeline.answer.rank import (
     priors_of_mail,
 )
 from drafting.pipeline.answer.requirements import CARE, CASES, COMFORTED, EMERGENCY, Proofs
-from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind, PrepaymentStep, Tier
+from drafting.pipeline.plan import GIVEN, ActionPlan, Ask, AskKind, PrepaymentStep, Tier
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.heads import Head
@@ -249,25 +249,27 @@ class Chooser:
         return _in_language(found, self.plan.language)
 
     def _of_special_purpose(self) -> TemplateEntry | None:
-        """The category's letter for what the guest does: agrees, or asks for free beds."""
-        plan, asked = self.plan, self.plan.intents.questions
-        agreed = plan.agreement.status in (AgreementStatus.CONFIRMED, AgreementStatus.LIKELY)
-        # Who has paid is not asked to pay.
-        if agreed and not asked and not self.proofs.proves("has_paid"):
-            purpose = "agreement"
-        elif plan.scenario.category == "booking-issues" and any(
-            AVAILABILITY in concepts(ask.text, plan.language) for ask in asked
-        ):
-            purpose = AVAILABILITY
-        else:
-            return None
+        """The letter for what the guest does: agrees to what we proposed, whatever else is asked,
+        or asks for free beds."""
+        plan = self.plan
+        asks_for_beds = plan.scenario.category == "booking-issues" and any(
+            AVAILABILITY in concepts(ask.text, plan.language) for ask in plan.intents.questions
+        )
+        # Who has paid, or tried to, is not asked to pay.
+        has_tried = self.proofs.proves("has_paid") or self.proofs.proves("card_declined")
+        if plan.agreement.status in GIVEN and not has_tried:
+            own = self._for_purpose("agreement", plan.scenario.category)
+            return own or self._for_purpose("agreement", plan.agreement.about)
+        return self._for_purpose(AVAILABILITY, plan.scenario.category) if asks_for_beds else None
+
+    def _for_purpose(self, purpose: str, category: str) -> TemplateEntry | None:
         found = [
             template
             for template in self.library.templates.values()
-            if template.purpose == purpose and template.category == plan.scenario.category
+            if template.purpose == purpose and template.category == category
             if self.proofs.allows(template)
         ]
-        return _in_language(found, plan.language)
+        return _in_language(found, self.plan.language)
 
     def _special(self, template: TemplateEntry, nothing: Choice) -> Choice:
         """What the guest does is a suggestion. So is availability, unless the ranking is sure."""

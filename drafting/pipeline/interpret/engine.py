@@ -39,6 +39,7 @@ from drafting.pipeline.interpret.thread import Thread, read_earlier, summarise
 from drafting.pipeline.interpret.wants import Wants
 from drafting.pipeline.plan import (
     DEFAULT_SETTINGS,
+    GIVEN,
     MAX_ASKS,
     OTHER_LANGUAGE,
     ActionPlan,
@@ -167,7 +168,7 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         booking_ref=booking_ref,
         opt_out=mail.opt_out,
         intents=intents,
-        agreement=mail.agreement,
+        agreement=_with_proposal(mail, settings),
         workflow_triggers=signs.find_triggers(
             mail.text,
             mail.subject,
@@ -200,6 +201,16 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
     subject = own_subject(mail.subject)
     meant = second_opinion.plan_features(ruled, subject)
     return second_opinion.with_reader(plan, subject, meant, settings.own_heads)
+
+
+def _with_proposal(mail: _Reading, settings: InterpretSettings) -> Agreement:
+    """The agreement with what it says yes to, which is in our words: "yes please, do that"."""
+    said = mail.agreement
+    proposal = "".join(mail.thread.staff_texts[-1:]) or mail.quote
+    if said.status not in GIVEN or not proposal:
+        return said
+    read = interpret(IncomingMail(body=proposal), settings=settings)
+    return replace(said, about=read.scenario.category)
 
 
 def _whole(subject: str, text: str) -> str:

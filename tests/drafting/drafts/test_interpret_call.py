@@ -59,6 +59,7 @@ def test_the_action_plan_has_the_documented_shape(call):
         "evidence_spans",
         "requires_human_confirmation",
         "additional_content",
+        "about",
     }
     assert set(plan["workflow_triggers"]) == {
         "prepayment",

@@ -509,6 +509,48 @@ def test_11_agreement_is_read_without_a_thread(answer, mail, status):
     assert draft["delivery_status"] == "needs_follow_up"
 
 
+OFFERED = "We can move you to the twin room; it is 14 euros more in all. Shall we change it?"
+ASKED_FOR = (
+    "Wir bitten um eine Anzahlung von 30 % innerhalb von 24 Stunden. Sind Sie einverstanden?"
+)
+TERMS = "Disdicendo oggi resta dovuta la prima notte. Ci conferma che è d'accordo?"
+
+
+@pytest.fixture
+def reply(call):
+    """The draft for a mail that answers one of ours."""
+
+    def send(ours, mail):
+        house = "info@hostel-brikette.example"
+        thread = [{"from": house, "date": "2026-06-08", "snippet": ours}]
+        plan = call("interpret", {"body": mail, "thread": thread})
+        return call("generate", {"action_plan": plan})
+
+    return send
+
+
+@pytest.mark.parametrize(
+    ("ours", "mail", "letter"),
+    [
+        (OFFERED, "Yes, I agree to that. Does the twin have a fan?", "T33"),
+        (ASKED_FOR, "Damit bin ich einverstanden. Gibt es bei Ihnen einen Wasserkocher?", "T09"),
+        (TERMS, "Sì, accetto, procedete pure. Quando arriva il rimborso?", "T14"),
+    ],
+)
+def test_11_who_agrees_to_what_we_proposed_is_told_so_whatever_else_is_asked(
+    reply, ours, mail, letter
+):
+    draft = reply(ours, mail)
+    assert template(draft) == letter
+    assert draft["delivery_status"] == "needs_follow_up"
+    assert draft["action_plan"]["agreement"]["about"]
+
+
+def test_11_whose_card_is_declined_is_not_sent_to_pay_again(reply):
+    mail = "Einverstanden, nur wird meine Karte jedes Mal abgelehnt. Kann ich überweisen?"
+    assert template(reply(ASKED_FOR, mail)) != "T09"
+
+
 # 12. Each want once, and none lost.
 
 
