@@ -97,11 +97,11 @@ def lint_template(
 def lint_frame(body: str) -> Iterator[Finding]:
     """Advice on a whole letter: one that greets everybody alike or that nobody signs leaves so."""
     if "GREETING" not in slot_names(body):
-        said = "It greets nobody by name: begin with {{SLOT:GREETING}}."
+        said = "It greets nobody by name: begin with the slot “Greeting”."
         yield Finding("no_greeting", said, is_error=False)
     if not split_letter(body)[2]:
         yield Finding(
-            "no_signature", "Nobody signs it: end with {{SLOT:SIGNATURE}}.", is_error=False
+            "no_signature", "Nobody signs it: end with the slot “Signature”.", is_error=False
         )
 
 
