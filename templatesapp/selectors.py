@@ -158,3 +158,13 @@ def list_unacknowledged() -> list[str]:
         if lacking:
             found.append(f"“{kind.label}” in {', '.join(lacking)}")
     return found
+
+
+def next_template_id() -> str:
+    """The number after the highest ever used: one that an old draft or event speaks of is never
+    given to another text."""
+    used = {
+        *EmailTemplate.objects.values_list("template_id", flat=True),
+        *EmailTemplate.history.values_list("template_id", flat=True).distinct(),
+    }
+    return f"T{max((int(name[1:]) for name in used), default=0) + 1:02d}"

@@ -25,6 +25,7 @@ from learning.proposals.guards import lint_failed, lint_proposed
 from learning.proposals.lost_slots import is_same_text
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import CatalogueVersion, EmailTemplate
+from templatesapp.selectors import next_template_id
 from templatesapp.services import create_template, revise_template
 from templatesapp.siblings import SAME
 
@@ -279,8 +280,9 @@ def _write_approved(
             template=live, fields=fields, by=by, reason=reason, is_new_batch=is_patch
         )
     shared = {name: getattr(proposal.base, name) for name in SAME} if proposal.base else {}
+    list(CatalogueVersion.objects.select_for_update().filter(pk=1))  # the dispenser's lock
     named = {
-        "template_id": proposal.target_template_id or _next_template_id(),
+        "template_id": proposal.target_template_id or next_template_id(),
         "language": proposal.language,
     }
     fields |= shared | named | {"category": proposal.scenario_category}
@@ -315,17 +317,6 @@ def _take_back(
         fields = {name: getattr(former, name) for name in restored}
     reason = _reason_for(proposal, verb)
     revise_template(template=template, fields=fields, by=by, reason=reason, check_lint=False)
-
-
-def _next_template_id() -> str:
-    """The number after the highest ever used; the catalogue's row is the lock of the dispenser."""
-    list(CatalogueVersion.objects.select_for_update().filter(pk=1))
-    # History too: a number that an old draft or event speaks of is never given to another text.
-    used = {
-        *EmailTemplate.objects.values_list("template_id", flat=True),
-        *EmailTemplate.history.values_list("template_id", flat=True).distinct(),
-    }
-    return f"T{max((int(name[1:]) for name in used), default=0) + 1:02d}"
 
 
 def _reason_for(proposal: TemplateProposal, verb: str) -> str:

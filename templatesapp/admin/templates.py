@@ -26,6 +26,7 @@ from templatesapp.lint import LINTED
 from templatesapp.marked import shown_once
 from templatesapp.models import EmailTemplate
 from templatesapp.requirements import REQUIREMENTS
+from templatesapp.selectors import next_template_id
 from templatesapp.services import create_template, lint_errors, revise_template
 from templatesapp.siblings import SAME, Sibling, siblings_of
 from templatesapp.text.letter import SIGNATURE
@@ -166,9 +167,7 @@ class EmailTemplateAdmin(LetterPages, ExchangeAdmin):
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """The next number that is free, and a body that greets and signs."""
-        numbers = EmailTemplate.objects.values_list("template_id", flat=True)
-        used = [int(digits) for name in numbers if (digits := name[1:]).isdecimal()]
-        begun = {"template_id": f"T{max(used, default=0) + 1:02}", "body": _FRAME}
+        begun = {"template_id": next_template_id(), "body": _FRAME}
         return begun | super().get_changeform_initial_data(request)
 
     def get_urls(self) -> list[URLPattern]:
