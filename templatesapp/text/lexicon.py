@@ -73,6 +73,8 @@ class Phrases(Lexicon[bool]):
 
     def places(self, said: Sequence[str]) -> list[tuple[int, int]]:
         """``(start, end)`` of each occurrence, the longest phrase first, none inside another."""
+        if self.firsts.isdisjoint(said):
+            return []
         found = [
             (-len(phrase), phrase, start)
             for start, word in enumerate(said)

@@ -216,9 +216,8 @@ def _split_at_and(text: str, rules: Compiled) -> Iterable[str]:
     tokens = text.split()
     start = 0
     for index in range(1, len(tokens) - 1):
-        rest = words(" ".join(tokens[index + 1 : index + 6]))
-        is_and = rules["and_words"].length_at_start(words(tokens[index])) or tokens[index] == "&"
-        if is_and and _opens_clause(rest, rules):
+        is_and = tokens[index] == "&" or rules["and_words"].length_at_start(words(tokens[index]))
+        if is_and and _opens_clause(words(" ".join(tokens[index + 1 : index + 6])), rules):
             yield " ".join(tokens[start:index])
             start = index + 1
     rest = tokens[start:]
