@@ -22,6 +22,7 @@ from templatesapp.singleton import Singleton
 from templatesapp.text.slots import name_in_words
 
 MAX_BODY_CHARACTERS = 20_000
+MAX_KEY_CHARACTERS = 90  # of an answer
 
 
 class CatalogueVersion(Singleton):
@@ -209,7 +210,7 @@ class EmailTemplate(models.Model):
 class KnowledgeItem(models.Model):
     """A question we can answer and its answer, used where a letter leaves a gap."""
 
-    key = models.CharField(max_length=90, help_text="The same in every language.")
+    key = models.CharField(max_length=MAX_KEY_CHARACTERS, help_text="The same in every language.")
     category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
     question = models.CharField(max_length=500)
     answer = models.TextField(max_length=4000)

@@ -9,9 +9,9 @@ from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.text import Truncator
+from django.utils.text import Truncator, slugify
 from unfold.decorators import display
-from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminTextInputWidget
 
 from templatesapp.admin.base import (
     HistoryAdmin,
@@ -29,7 +29,13 @@ from templatesapp.categories import CATEGORY_NAMES, LANGUAGES
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.exchange import FACTS, KNOWLEDGE
 from templatesapp.house_rows import said_problems
-from templatesapp.models import DeskProfile, KnowledgeItem, PolicyRule, PropertyFact
+from templatesapp.models import (
+    MAX_KEY_CHARACTERS,
+    DeskProfile,
+    KnowledgeItem,
+    PolicyRule,
+    PropertyFact,
+)
 from templatesapp.outdated import FactUsage, fact_usage
 from templatesapp.services import known_fact_names
 from templatesapp.text.coverage.questions import one_thing
@@ -62,6 +68,13 @@ class FactForm(ReasonForm):
 
 
 class AnswerForm(ReasonForm):
+    key = forms.CharField(
+        required=False,
+        max_length=MAX_KEY_CHARACTERS,
+        help_text="The same in every language. Empty: made of the question.",
+        widget=UnfoldAdminTextInputWidget(),
+    )
+
     class Meta:
         labels: ClassVar[dict[str, str]] = {"decides": "Yes or no"}
         help_texts: ClassVar[dict[str, str]] = {
@@ -78,9 +91,13 @@ class AnswerForm(ReasonForm):
         return answer
 
     def clean(self) -> dict[str, Any]:
-        """A yes or no is held against replies by what its question is about."""
+        """A yes or no is held against replies by what its question is about. An answer without a
+        key gets its question's words."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         item, question = self.instance, cleaned.get("question")
+        if question and "key" in cleaned and not cleaned["key"]:
+            key = slugify(question, allow_unicode=True) or question
+            cleaned["key"] = key[:MAX_KEY_CHARACTERS]
         if (
             question
             and cleaned.get("decides")
