@@ -10,9 +10,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import URLPattern
 from django.utils import timezone
 
+from config.errors import DomainError
 from drafting.desk.dashboard import starter_urls
 from drafting.desk.erasure import forget_contact
 from drafting.desk.navigation import badges
+from drafting.desk.trying import HAS_TRIED, TriedMail, try_mail
 from drafting.desk.waiting import list_needs
 from drafting.desk.watching import SEES_MAILBOX, health_sentences, read_health
 from drafting.mail.mailbox_report import describe_mailbox, describe_own_domains
@@ -38,6 +40,7 @@ from templatesapp.admin.base import (
 from templatesapp.admin.fields import LinesField
 from templatesapp.admin.pages import page, show_page
 from templatesapp.categories import language_name
+from templatesapp.models import EmailTemplate
 
 SEES_THREADS = "drafting.view_thread"
 
@@ -59,6 +62,22 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
             needs=list_needs(person_id=request.user.pk, now=timezone.now()),
             sign_in=describe_sign_in(),
             may_act=request.user.has_perm(RELEASE_PERMISSION),
+        )
+
+    @page("try/", "drafting_try_mail", "drafting.view_draft")
+    def try_view(self, request: HttpRequest) -> HttpResponse:
+        """A form for a mail; sent, it stands there again above what the desk makes of it."""
+        form, tried = TriedMail(request.POST if request.method == "POST" else None), None
+        if form.is_valid():
+            try:
+                tried = try_mail(**form.cleaned_data, now=timezone.now())
+            except DomainError as error:  # nobody has said whose house it is
+                form.add_error(None, error.detail)
+            else:
+                request.session[HAS_TRIED] = True
+        context = {"form": form, "page": tried, "opts": EmailTemplate._meta}
+        return show_page(
+            request, self, "admin/drafting/try_mail.html", title="Try a mail", **context
         )
 
     @page("counts/", "drafting_thread_counts", SEES_THREADS)

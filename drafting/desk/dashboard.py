@@ -20,6 +20,7 @@ from config.errors import DomainError
 from drafting.desk import charts
 from drafting.desk.house import load_house
 from drafting.desk.navigation import may_see, page_url
+from drafting.desk.trying import HAS_TRIED
 from drafting.desk.waiting import waiting_on
 from drafting.runs.statistics import loop_statistics
 from drafting.tables import table_beside
@@ -151,7 +152,10 @@ def first_hour(request: HttpRequest, waiting: dict[str, Any]) -> list[Shown]:
     titles and addresses of its forms, only for who may use them."""
     if waiting["has_profile"] and waiting["has_templates"] and waiting["has_drafts"]:
         return []
-    done = waiting | {"has_mailbox": settings.DESK_IMAP_SERVER is not None}
+    done = waiting | {
+        "has_mailbox": settings.DESK_IMAP_SERVER is not None,
+        "has_seen_draft": waiting["has_drafts"] or HAS_TRIED in request.session,
+    }
     may = request.user.has_perm
     may_begin = not waiting["has_templates"] and request.user.has_perms(_WRITES)
     return [

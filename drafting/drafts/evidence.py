@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.text import Truncator
 
+from drafting.drafts.choices import DeliveryStatus, Selection
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.shapes import outcomes_of, plan_from_json
 from drafting.pipeline.check.checks import ADDED
@@ -17,6 +18,15 @@ from drafting.tables import table_beside
 from templatesapp.text.sentences import Span, sentence_spans
 
 _WORDS = table_beside(__file__)
+# A draft that may leave at a glance, by its fields: *Safe morning* asks the database for it.
+PLAIN: Mapping[str, Any] = {
+    "acknowledgement_id": None,
+    "selection": Selection.AUTO,
+    "is_protected": False,
+    "composite": False,
+    "rests_on_state": False,
+    "delivery_status": DeliveryStatus.READY,
+}
 _MOST_AROUND = 120  # characters of a sentence on each side of an ask
 
 

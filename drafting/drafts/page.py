@@ -26,6 +26,8 @@ _SLOTS = {
     "KNOWLEDGE_INJECTION": ("knowledge", "Answers from knowledge"),
     "POLICY_NOTE": ("knowledge", "Note that a policy asks for"),
     "BOOKING_REF": ("guest", "Booking reference"),
+    "OWNERS": ("fact", "Who we are: owners"),
+    "SIGNATURE": ("fact", "Who we are: signature"),
 }
 _TONES = {
     DeliveryStatus.READY: "good",
@@ -45,15 +47,23 @@ def build_page(draft: Draft) -> dict[str, Any]:
     """At most five queries: mails, facts, attempts with their people, names of agents."""
     attestations = list(draft.attestations.select_related("person"))
     names = agent_names([draft.agent, *(item.agent for item in attestations)])
-    slots, keys = draft.slots, draft.batch.message_ids if draft.batch else []
+    keys = draft.batch.message_ids if draft.batch else []
     mails = Message.objects.defer("raw").select_related("thread")
+    return build_letter(draft) | {
+        "agent": names.get(draft.agent, draft.agent),
+        # All that the draft answers, oldest first.
+        "mails": mails.filter(pk__in=[*keys, draft.message_id or 0]).order_by("sequence"),
+        "attempts": [_attempt(draft, item, names) for item in attestations],
+    }
+
+
+def build_letter(draft: Draft) -> dict[str, Any]:
+    """What a draft says by itself, kept or not, and why."""
+    slots = draft.slots
     return {
         "draft": draft,
         "language": language_name(draft.language),
         "tone": _TONES.get(DeliveryStatus(draft.delivery_status), ""),
-        "agent": names.get(draft.agent, draft.agent),
-        # All that the draft answers, oldest first.
-        "mails": mails.filter(pk__in=[*keys, draft.message_id or 0]).order_by("sequence"),
         "letter": letter_segments(draft.body_plain, slots.get("placements", [])),
         "filled": _filled(slots.get("filled", {})),
         "unresolved": slots.get("unresolved", []),
@@ -64,7 +74,6 @@ def build_page(draft: Draft) -> dict[str, Any]:
         ],
         "findings": _findings(draft.quality),
         "policy": _policy(draft.policy),
-        "attempts": [_attempt(draft, item, names) for item in attestations],
     }
 
 

@@ -90,7 +90,15 @@ def judge(entry: Entry) -> None:
     if entry.direction == Direction.IN:
         entry.parsed.sender = _sender_of(entry.parsed, entry.staff)
     if entry.is_personal:
-        entry.urgency, entry.is_alarming = _read_urgency(entry.parsed, entry.staff)
+        parsed = entry.parsed
+        mail = IncomingMail(
+            body=parsed.body_text,
+            subject=parsed.subject,
+            from_address=parsed.from_address,
+            from_name=parsed.from_name,
+            sender_verified=parsed.is_sender_verified,
+        )
+        entry.urgency, entry.is_alarming = read_urgency(mail, entry.staff)
 
 
 def _sender_of(parsed: ParsedMail, staff: Staff) -> Sender:
@@ -128,16 +136,10 @@ def moment_of(parsed: ParsedMail, source: MailSource) -> datetime:
     return min(moment or now, now)
 
 
-def _read_urgency(parsed: ParsedMail, staff: Staff) -> tuple[Urgency, bool]:
+def read_urgency(mail: IncomingMail, staff: Staff) -> tuple[Urgency, bool]:
     """The escalation tier, or that it may be an emergency, known before anybody claims the thread:
     the urgent are claimed first; and whether the mail is an alarm: CRITICAL, or a guest in need."""
-    mail = IncomingMail(
-        body=parsed.body_text[:MAX_INTERPRETED_CHARACTERS],
-        subject=parsed.subject,
-        from_address=parsed.from_address,
-        from_name=parsed.from_name,
-        sender_verified=parsed.is_sender_verified,
-    )
+    mail = replace(mail, body=mail.body[:MAX_INTERPRETED_CHARACTERS])
     try:
         escalation, is_emergency = interpret_escalation(
             mail, settings=get_interpret_settings(staff)

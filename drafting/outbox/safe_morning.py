@@ -13,7 +13,8 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from config.errors import DomainError
-from drafting.drafts.choices import DeliveryStatus, Selection
+from drafting.drafts.choices import DeliveryStatus
+from drafting.drafts.evidence import PLAIN
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import Direction, ThreadKind, Urgency
 from drafting.mail.models import Attachment, Message
@@ -112,13 +113,8 @@ def _candidates(person: Any) -> QuerySet[OutgoingMail]:
             thread__urgency=Urgency.NONE,
             thread__kind=ThreadKind.GUEST,
             body_text=F("draft__body_plain"),
-            draft__selection=Selection.AUTO,
-            draft__delivery_status=DeliveryStatus.READY,
-            draft__is_protected=False,
-            draft__rests_on_state=False,
-            draft__composite=False,
-            draft__acknowledgement=None,
             draft__template__isnull=False,
+            **{f"draft__{name}": plain for name, plain in PLAIN.items()},
         )
         .exclude(Exists(newer) | Exists(doubtful) | Exists(changed) | Exists(own_files))
         .exclude(~Exists(known) & Exists(files))

@@ -16,6 +16,7 @@ from drafting.drafts.learning_feed import is_thread_held_out, read_unanswered, t
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
 from drafting.drafts.services.interpret import (
     header_name_of,
+    interpret_mail,
     interpret_message,
     interpret_posted,
     interpret_work,
@@ -37,7 +38,7 @@ from drafting.mail.work_models import Batch
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.outcomes import question_blocks
-from drafting.pipeline.plan import ActionPlan
+from drafting.pipeline.plan import ActionPlan, IncomingMail
 from learning.calibration.selectors import current_priors
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.recording import enter_questions
@@ -47,12 +48,13 @@ from templatesapp.entries import TemplateEntry
 
 @dataclass(frozen=True, slots=True)
 class GenerateRequest(ComposeRequest):
-    """Exactly one of ``work_token``, ``message`` and ``action_plan`` is given. Subject, name and
-    time of the recorded mail stand in where none is given."""
+    """Exactly one of ``work_token``, ``message``, ``action_plan`` and ``mail``, which is recorded
+    nowhere, is given. Subject, name and time of the recorded mail stand in where none is given."""
 
     work_token: str = ""
     message: int | None = None
     action_plan: ActionPlan | None = None
+    mail: IncomingMail | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,14 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
         work = get_live_work(work_token=request.work_token, agent=author.agent)
         if (open_draft := _open_draft(work.batch, wanted)) is not None:
             return _kept(open_draft)
+    composed = compose_anew(request=request, author=author, work=work)
+    composed.draft.request_hash = wanted
+    return composed
+
+
+def compose_anew(*, request: GenerateRequest, author: Author, work: Work | None = None) -> Composed:
+    """Whatever was composed for the same before. ``work``: of the request's token. Raises as
+    ``compose_draft`` does."""
     desk = current_desk()
     if not desk.catalogue.profile.is_filled_in:
         raise DomainError(
@@ -120,13 +130,12 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
             request=replace(
                 request,
                 subject=request.subject or (message.subject if message else ""),
-                header_name=header_name_of(message or named),
+                header_name=request.header_name or header_name_of(message or named),
                 received_at=request.received_at or received_at,
             ),
         )
     questions = read_unanswered(plan, composition, message=message, catalogue=desk.catalogue)
     draft = _draft(plan, composition, request, desk, message, author)
-    draft.request_hash = wanted
     return Composed(draft, questions, plan, composition, request, is_held_out)
 
 
@@ -174,6 +183,8 @@ def _read(
         return interpret_work(work=work, desk=desk), newest(work.messages)
     if (posted := request.action_plan) is not None:
         return interpret_posted(plan=posted, subject=request.subject, desk=desk), None
+    if request.mail is not None:
+        return interpret_mail(mail=request.mail), None
     message = get_message(message_id=request.message or 0)
     return interpret_message(message=message, desk=desk), message
 

@@ -120,6 +120,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_thread_keep": (NOBODY, DECIDERS),
     "drafting_thread_needs_you": (SEERS, SEERS),
     "drafting_thread_new": (DECIDERS, DECIDERS),
+    "drafting_try_mail": (SEERS, SEERS),  # writes nothing
     "learning_calibrate": (MANAGERS, MANAGERS),
     "learning_calibrationrun_calibrate_now": (MANAGERS, MANAGERS),
     "learning_learningsettings_open_report": (STAFF, STAFF),

@@ -36,7 +36,7 @@ MOST_QUERIES = 16
 
 def shown(person, now=NOW):
     request = RequestFactory().get(FRONT)
-    request.user = person
+    request.user, request.session = person, {}
     return SimpleNamespace(**build_dashboard(request, now=now))
 
 
@@ -237,6 +237,7 @@ def test_a_step_that_is_done_is_ticked(manager):
     assert [title for title, is_done in done.items() if not is_done] == [
         "Write your letters",
         "Write your answers",
+        "See a first draft",
         "Connect the mailbox",
         "Answer the first mail",
     ]

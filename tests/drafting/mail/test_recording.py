@@ -158,7 +158,7 @@ def test_mail_that_came_late_and_is_not_named_waits_for_an_answer():
 
 def test_urgency_of_a_thread_is_that_of_its_unanswered_mail(monkeypatch):
     levels = iter([Urgency.HIGH, Urgency.CRITICAL])
-    monkeypatch.setattr("drafting.mail.entries._read_urgency", lambda *_: (next(levels), False))
+    monkeypatch.setattr("drafting.mail.entries.read_urgency", lambda *_: (next(levels), False))
     thread = record().message.thread
     assert Thread.objects.get().urgency == Urgency.HIGH
     reply("I call my lawyer", "<1@example.com>", date="Mon, 27 Apr 2026 20:30:00 +0200")

@@ -109,7 +109,7 @@ def test_two_queries_however_many_runs_there_are():
 
 def front(role: str = "manager"):
     request = RequestFactory().get("/admin/")
-    request.user = UserFactory.create(role=role)
+    request.user, request.session = UserFactory.create(role=role), {}
     dashboard = build_dashboard(request, now=timezone.now() + timedelta(minutes=1))
     return {chart.key: chart for chart in dashboard["charts"]}
 
