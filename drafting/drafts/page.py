@@ -44,7 +44,7 @@ class Finding(NamedTuple):
 
 
 def build_page(draft: Draft) -> dict[str, Any]:
-    """At most five queries: mails, facts, attempts with their people, names of agents."""
+    """At most six queries: mails, facts twice, attempts with their people, names of agents."""
     attestations = list(draft.attestations.select_related("person"))
     names = agent_names([draft.agent, *(item.agent for item in attestations)])
     keys = draft.batch.message_ids if draft.batch else []
@@ -65,8 +65,8 @@ def build_letter(draft: Draft) -> dict[str, Any]:
         "language": language_name(draft.language),
         "tone": _TONES.get(DeliveryStatus(draft.delivery_status), ""),
         "letter": letter_segments(draft.body_plain, slots.get("placements", [])),
-        "filled": _filled(slots.get("filled", {})),
-        "unresolved": slots.get("unresolved", []),
+        "filled": [one for one in _valued(slots.get("filled", {})) if one["value"]],
+        "unresolved": _valued(dict.fromkeys(slots.get("unresolved", []), "")),
         "evidence": evidence_of(draft),
         "sources": [
             source | {"citation": cited_in_words(source["citation"])}
@@ -104,18 +104,16 @@ def _slot(name: str) -> dict[str, str]:
     return {"kind": kind, "label": label}
 
 
-def _filled(filled: Mapping[str, str]) -> list[dict[str, str]]:
-    """``url``: of the fact that a value is, "" for others."""
-    names = [name.removeprefix(_FACT) for name in filled if name.startswith(_FACT)]
+def _valued(values: Mapping[str, str]) -> list[dict[str, str]]:
+    """``url``: of the fact that a value is, or should be, "" for others."""
+    names = [name.removeprefix(_FACT) for name in values if name.startswith(_FACT)]
     page = "admin:templatesapp_propertyfact_change"
     urls = {
         f"{_FACT}{name}": reverse(page, args=[key])
         for name, key in PropertyFact.objects.filter(name__in=names).values_list("name", "pk")
     }
     return [
-        _slot(name) | {"value": value, "url": urls.get(name, "")}
-        for name, value in filled.items()
-        if value
+        _slot(name) | {"value": value, "url": urls.get(name, "")} for name, value in values.items()
     ]
 
 

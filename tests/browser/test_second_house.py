@@ -144,6 +144,31 @@ def contents() -> dict[str, Any]:
     return said | {"templates": TEMPLATES.export(), "profile": profile, "mail": mail}
 
 
+def test_a_first_draft_is_seen_on_an_empty_desk(front_page):
+    """And the answer that it lacks is written beside it, and stands in the next one."""
+    page, loads = front_page, []
+    page.on("domcontentloaded", lambda _: loads.append(1))
+    page.get_by_role("link", name="Who we are", exact=True).click()
+    page.get_by_label("Business name").fill("Lochside Bothy")
+    page.get_by_label("Owners").fill("Morag & Ewan")
+    page.get_by_label("Signature").fill("Morag & Ewan, Lochside Bothy")
+    save(page)
+    page.locator("#tabs-items").get_by_role("link", name="Try a mail").click()
+    page.get_by_label("Mail", exact=True).fill("Hello, where can we park? Thanks, Tom Becker")
+    page.get_by_role("button", name="Try it").click()
+    letter = page.locator(".draft-letter")
+    expect(letter).to_contain_text("Morag & Ewan, Lochside Bothy")
+    job = "The first hour: a first draft seen, on an empty desk"
+    assert (clicks_of(page), 0, len(loads)) == figures(job)
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Write the answer").click()
+    opened.value.locator("#id_answer").fill("You can park free of charge beside the pier.")
+    save(opened.value)
+    page.get_by_role("button", name="Try it again").click()
+    expect(letter).to_contain_text("You can park free of charge beside the pier.")
+    assert page.trouble == []
+
+
 def test_a_house_is_set_up_by_forms_and_writes_as_the_loaded_one(front_page, tmp_path):
     page, loads = front_page, []
     page.on("domcontentloaded", lambda _: loads.append(1))

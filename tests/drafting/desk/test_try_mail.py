@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 
 from drafting.drafts.evidence import PLAIN
 from drafting.mail.models import MAX_READ_CHARACTERS
-from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem
+from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PolicyRule, PropertyFact
 from tests.drafting.drafts.plans import URLS, load_sample_desk
 from tests.drafting.mail.mails import record
 
@@ -140,7 +140,7 @@ def test_an_alarm_is_told_and_a_quiet_mail_raises_none(desk):
 def test_why_a_person_reads_it_is_said_of_all_but_plain_letters(desk):
     plain = tried(desk, "What time does breakfast start?").context["page"]
     assert {name: getattr(plain["draft"], name) for name in PLAIN} == PLAIN
-    assert plain["why"] == []
+    assert (plain["why"], plain["care"]) == ([], "")
     wanted = "a promised answer is open"
     assert wanted in tried(desk).context["page"]["why"]
 
@@ -183,3 +183,35 @@ def test_the_first_hour_ticks_a_draft_that_was_seen_without_a_mailbox(desk):
     tried(desk)
     changed = {title for title, is_done in ticked().items() if is_done != before[title]}
     assert changed == {"See a first draft"}
+
+
+def test_a_fact_without_a_value_leads_to_its_form(desk):
+    breakfast = "What time does breakfast start?"
+    filled = tried(desk, breakfast).context["page"]
+    name = next(name for name in filled["draft"].slots["filled"] if name.startswith("FACT_"))
+    fact = PropertyFact.objects.get(name=name.removeprefix("FACT_"))
+    fact.value = ""
+    fact.save()
+    shown = tried(desk, breakfast)
+    (lacking,) = shown.context["page"]["unresolved"]
+    assert lacking["url"] == reverse("admin:templatesapp_propertyfact_change", args=[fact.pk])
+    page = shown.content.decode()
+    assert f'href="{lacking["url"]}"' in page and "It cannot leave like this" in page
+
+
+def test_a_mail_that_no_letter_of_its_language_answers_says_so(desk):
+    asked = "Bonjour, à quelle heure est le petit-déjeuner ? Merci, Luc Moreau"
+    assert "The mail is in French" not in tried(desk, asked).content.decode()
+    for letter in EmailTemplate.objects.filter(language="fr", acknowledges=""):
+        letter.active = False
+        letter.save()
+    page = tried(desk, asked).content.decode()
+    assert "Asked in French" in page and "The mail is in French" in page
+
+
+def test_a_policy_that_asks_for_a_person_keeps_a_plain_letter_from_a_glance(desk):
+    breakfast, glance = "What time does breakfast start?", "It may be released at a glance"
+    assert glance in tried(desk, breakfast).content.decode()
+    PolicyRule(key="look", review_tier="mandatory-review").save()
+    page = tried(desk, breakfast).content.decode()
+    assert glance not in page and "one that a person has to see to" in page
