@@ -36,7 +36,7 @@ from drafting.runs.models import MemoryEntry
 from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
-from templatesapp.choices import Acknowledges, Purpose
+from templatesapp.choices import Purpose
 from templatesapp.guard import PROTECTED_CATEGORIES
 from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.written import Written
@@ -72,7 +72,6 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
     unanswered = Message.objects.filter(IS_UNANSWERED, thread=mine)
     outgoing = OutgoingMail.objects.filter(thread=mine)
     promised = FollowUp.objects.filter(thread=mine, done_at=None)
-    alarming = Q(drafts__acknowledgement__acknowledges=Acknowledges.EMERGENCY)
     waits = Q(has_new=True)
     is_left = Q(status=ThreadStatus.WAITING_FOR_PERSON)
     is_open = waits | is_left
@@ -88,8 +87,7 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
                 )
             ),
             is_promised=Exists(promised.filter(due__lte=today)),
-            is_emergency=Exists(unanswered.filter(alarming))
-            | Exists(promised.filter(OPEN_EMERGENCY)),
+            is_emergency=Q(urgency=Urgency.EMERGENCY) | Exists(promised.filter(OPEN_EMERGENCY)),
             has_report=Exists(
                 RecipientReport.objects.filter(
                     ~Exists(_sent_after(OuterRef("report__received_at"))),
@@ -100,7 +98,7 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
             is_overdue=Exists(unanswered.filter(received_at__lt=overdue)),
         )
         .annotate(
-            may_be_emergency=is_open & Q(urgency=Urgency.EMERGENCY, is_emergency=False),
+            may_be_emergency=is_open & Q(urgency=Urgency.MAY_BE_EMERGENCY, is_emergency=False),
             is_critical=is_open & Q(urgency=Urgency.CRITICAL),
             is_high=is_open & Q(urgency=Urgency.HIGH),
             is_bounced=is_left & Q(has_report=True, reply_id=None),
@@ -128,7 +126,7 @@ def list_needs(*, person_id: int | None, now: datetime) -> list[tuple[Any, list[
         )
         .select_related("assignee")
         .prefetch_related("participants")
-        .order_by("-is_emergency", _rank().desc(), F("since").asc(nulls_last=True), "due", "pk")
+        .order_by(_rank().desc(), F("since").asc(nulls_last=True), "due", "pk")
     )
     threads = list(found[:SHOWN_AT_MOST])
     left = [one.pk for one in threads if one.status == ThreadStatus.WAITING_FOR_PERSON]
@@ -150,7 +148,8 @@ def _rank() -> Case:
     runs_out = read.filter(action_plan__workflow_triggers__prepayment=True)
     of_no_stay = read.filter(action_plan__workflow_triggers__booking_context=False)
     return Case(
-        When(urgency=Urgency.EMERGENCY, then=6),
+        When(is_emergency=True, then=7),
+        When(urgency=Urgency.MAY_BE_EMERGENCY, then=6),
         When(urgency=Urgency.CRITICAL, then=5),
         When(~Exists(suspected), urgency=Urgency.HIGH, then=4),
         When(Exists(runs_out), then=3),

@@ -24,13 +24,14 @@ class Urgency(models.IntegerChoices):
     """The escalation tier of a mail. A number, so that the most urgent sorts first.
 
     The names are those of ``drafting.pipeline.plan.Tier``; before any tier comes who may need help
-    now, be it the rules' finding or the reader's suspicion: a threat can wait for that mail.
+    now, first of all whom the desk would tell whom to call: a threat can wait for both.
     """
 
     NONE = 0, "none"
     HIGH = 1, "high"
     CRITICAL = 2, "critical"
-    EMERGENCY = 3, "may be an emergency"
+    MAY_BE_EMERGENCY = 3, "may be an emergency"
+    EMERGENCY = 4, "emergency"
 
 
 class MailSource(models.TextChoices):

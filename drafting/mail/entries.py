@@ -147,7 +147,7 @@ def read_urgency(mail: IncomingMail, staff: Staff) -> tuple[Urgency, bool]:
         is_alarming = (
             is_emergency or escalation.tier is Tier.CRITICAL or VULNERABLE in escalation.triggers
         )
-        urgency = Urgency.EMERGENCY if is_emergency else Urgency[escalation.tier.name]
+        urgency = Urgency.MAY_BE_EMERGENCY if is_emergency else Urgency[escalation.tier.name]
         return urgency, is_alarming
     except Exception as error:  # a fault of the interpreter must not lose the mail
         logger.exception("mail_not_interpreted", error=type(error).__name__)

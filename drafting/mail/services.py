@@ -119,6 +119,15 @@ def refresh_urgency(*, thread: Thread) -> None:
         thread.save(update_fields=["urgency"])
 
 
+def confirm_emergency(message: Message) -> None:
+    """Put an unanswered mail before those that only may be an emergency. Takes the thread's lock:
+    call it in a transaction."""
+    thread = Thread.objects.select_for_update().get(pk=message.thread_id)
+    waiting = Message.objects.filter(IS_UNANSWERED, pk=message.pk)
+    if waiting.update(urgency=Urgency.EMERGENCY):
+        refresh_urgency(thread=thread)
+
+
 def mark_answered(*, thread: Thread, answer: Message, message_ids: Iterable[Any]) -> int:
     """Say that ``answer``, our mail in this thread, answers these messages. Returns how many.
 

@@ -38,7 +38,7 @@ def why_care(mail: OutgoingMail) -> str:
     themselves asks for none."""
     if mail.draft is None:
         return ""
-    if mail.thread.urgency == Urgency.EMERGENCY:
+    if mail.thread.urgency >= Urgency.MAY_BE_EMERGENCY:
         return _EMERGENCY
     asked = _CARE.get(mail.draft.policy.get("review_tier", ""), "")
     return asked or (_URGENT if mail.thread.urgency >= Urgency.HIGH else "")

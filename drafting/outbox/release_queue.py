@@ -22,7 +22,7 @@ from drafting.outbox.care import stale_answers, stale_facts, why_care, why_secon
 from drafting.outbox.files import read_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
-from templatesapp.choices import CATEGORY_CHOICES, Acknowledges, language_choices
+from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.marked import show_text
 from templatesapp.queue_order import Place, QueueOrder
 from templatesapp.written import Written
@@ -143,8 +143,6 @@ class ReplyScreen:
         self.newer = [m for m in conversation if ids and m.pk not in ids and is_unanswered(m)]
         self.is_unverified = bool(ids) and not all(m.is_sender_verified for m in conversation)
         self.newest_id = max((message.pk for message in conversation), default=0)
-        said = mail.draft.acknowledgement if mail.draft else None
-        self.is_emergency = said is not None and said.acknowledges == Acknowledges.EMERGENCY
         self.waits = mail.state == MailState.AWAITING_RELEASE
         is_reply = mail.kind == MailKind.REPLY
         self.why_second_look = why_second_look(mail, conversation) if is_reply else ""

@@ -34,6 +34,7 @@ from drafting.mail.choices import ThreadKind
 from drafting.mail.claims import Work, get_live_work, newest, require_claim
 from drafting.mail.models import Message
 from drafting.mail.selectors import get_message
+from drafting.mail.services import confirm_emergency
 from drafting.mail.work_models import Batch
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.check.surroundings import Desk
@@ -43,6 +44,7 @@ from learning.calibration.selectors import current_priors
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.recording import enter_questions
 from learning.records import LedgerOutcome
+from templatesapp.choices import Acknowledges
 from templatesapp.entries import TemplateEntry
 
 
@@ -151,6 +153,9 @@ def keep_draft(*, composed: Composed | Generated, author: Author, now: datetime)
             return _kept(open_draft)
         draft.batch, draft.created_at = batch, now
         draft.save(force_insert=True)
+        said = composition.acknowledgement
+        if draft.message and said and said.acknowledges == Acknowledges.EMERGENCY:
+            confirm_emergency(draft.message)
         tell_selection(draft, plan, composition, is_held_out=composed.is_held_out)
         ledger = enter_questions(composed.questions, now=now)
         transaction.on_commit(partial(failpoint, "drafted"))

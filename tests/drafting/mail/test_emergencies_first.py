@@ -17,6 +17,7 @@ from drafting.desk.waiting import REASONS, list_needs
 from drafting.drafts.models import Draft
 from drafting.mail.choices import ThreadStatus, Urgency
 from drafting.mail.models import Message, Thread
+from drafting.outbox.release_queue import release_queue
 from tests.concurrency import at_once
 from tests.drafting.mail.mails import record
 from tests.factories import make_agent_key
@@ -28,10 +29,10 @@ MAILS = {
     "What time is breakfast?": Urgency.NONE,
     "My lawyer will sue you if the refund is not paid by Friday.": Urgency.CRITICAL,
     "We are two girls outside in the rain and nobody comes to the door, my sister has no feeling"
-    " in her fingers any more.": Urgency.EMERGENCY,
+    " in her fingers any more.": Urgency.MAY_BE_EMERGENCY,
     "I demand my refund, you refuse to pay it.": Urgency.HIGH,
     "There is smoke in the corridor of the first floor, please call the fire brigade!": (
-        Urgency.EMERGENCY
+        Urgency.MAY_BE_EMERGENCY
     ),
 }
 
@@ -80,6 +81,24 @@ def test_people_see_them_in_the_same_order() -> None:
     assert [REASONS["may_be_emergency"] in words for _, words in shown] == [True] * 2 + [False] * 3
 
 
+def test_a_sure_emergency_stands_before_one_that_was_suspected_earlier(worker, desk_client) -> None:
+    """In the queue and on the people's list, once its draft tells the guest whom to call."""
+    danger = "My friend in room 4 cannot breathe, please call an ambulance, help us!"
+    for number, body in enumerate(["Is there internet and a signal?", danger]):
+        record(body, message_id=f"<{number}@e.example>", **{"from": f"g{number}@e.example"})
+    doubted, sure = Thread.objects.order_by("pk")
+    Message.objects.filter(thread=doubted).update(urgency=Urgency.MAY_BE_EMERGENCY)
+    Thread.objects.filter(pk=doubted.pk).update(urgency=Urgency.MAY_BE_EMERGENCY)
+    replied = [worker.answer_next()["outgoing_id"] for _ in range(2)]
+    waiting = release_queue(desk_client("reviewer").user).select_related("thread")
+    assert [(reply.pk, reply.thread.urgency) for reply in waiting] == [
+        (replied[1], Urgency.EMERGENCY),
+        (replied[0], Urgency.MAY_BE_EMERGENCY),
+    ]
+    needs = list_needs(person_id=None, now=timezone.now())
+    assert [thread.pk for thread, _ in needs] == [sure.pk, doubted.pk]
+
+
 def test_the_api_tells_the_highest_tier_of_it(agent_client) -> None:
     (*_, fire) = recorded()
     answer = agent_client().get(f"/api/v1/threads/{fire}")
@@ -97,7 +116,7 @@ def test_what_waited_already_is_carried_both_ways(at_the_newest, worker) -> None
     for rows in (Thread.objects, Message.objects):
         assert list(rows.order_by("pk").values_list("urgency", flat=True)) == before
     call_command("migrate", verbosity=0)
-    before[2] = Urgency.EMERGENCY
+    before[2] = Urgency.EMERGENCY  # its draft tells them whom to call
     for rows in (Thread.objects, Message.objects):
         assert list(rows.order_by("pk").values_list("urgency", flat=True)) == before
     assert threads == list(Thread.objects.order_by("pk").values_list("pk", flat=True))

@@ -32,9 +32,8 @@ from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import Ask, AskKind
 from drafting.plain_words import plain, plain_list
 from drafting.tables import COLOURS
-from templatesapp.choices import Acknowledges
 from templatesapp.kept_texts import old_texts
-from templatesapp.models import EmailTemplate, KeptText
+from templatesapp.models import KeptText
 from templatesapp.text.distance import text_hash
 from tests.drafting.mail.mails import GUEST, record, record_many, reply
 from tests.factories import UserFactory
@@ -162,15 +161,13 @@ def test_the_queue_and_the_draft_say_what_no_wording_settles(person, waiting, wa
 
 
 def test_an_emergency_is_called_one_only_where_it_was_read(person, waiting):
-    waiting.thread.urgency = Urgency.EMERGENCY
-    waiting.thread.save()
-    page = person.get(f"{QUEUE}{waiting.pk}/").text
-    assert "Somebody may need help now" in page and "· may be an emergency" in page
-    kind = Acknowledges.EMERGENCY
-    waiting.draft.acknowledgement = EmailTemplate.objects.filter(acknowledges=kind).first()
-    waiting.draft.save()
-    page = person.get(f"{QUEUE}{waiting.pk}/").text
-    assert "· emergency" in page and "may be an emergency" not in page
+    for urgency in (Urgency.MAY_BE_EMERGENCY, Urgency.EMERGENCY):
+        waiting.thread.urgency = urgency
+        waiting.thread.save()
+        page = person.get(f"{QUEUE}{waiting.pk}/").text
+        assert "Somebody may need help now" in page
+        assert ("· may be an emergency" in page) is (urgency == Urgency.MAY_BE_EMERGENCY)
+        assert ("· emergency" in page) is (urgency == Urgency.EMERGENCY)
 
 
 def test_each_urgency_has_its_colour():
