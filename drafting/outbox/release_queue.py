@@ -146,7 +146,7 @@ class ReplyScreen:
         self.waits = mail.state == MailState.AWAITING_RELEASE
         is_reply = mail.kind == MailKind.REPLY
         self.why_second_look = why_second_look(mail, conversation) if is_reply else ""
-        self.asks_for_care = why_care(mail)
+        self.asks_for_care = why_care(mail) if self.waits and not self.newer else ""
         self.attestation: Attestation | None = mail.draft.last_attempt if mail.draft else None
         status = self.attestation.delivery_status if self.attestation else ""
         self.is_blocked = status == DeliveryStatus.BLOCKED
@@ -177,6 +177,13 @@ class ReplyScreen:
     def kept(self) -> list[int]:
         """Keys of the promises that its writer says it keeps."""
         return [one.pk for one in self.promises if one.answered_in_id == self.mail.pk]
+
+    @property
+    def waits_for(self) -> str:
+        """What no wording of its letter settles: a person's own choice of a letter does."""
+        draft = self.mail.draft
+        is_open = self.waits and draft and not persons_letter(self.attestation)
+        return str(draft.get_waits_for_display()) if is_open else ""
 
     @property
     def warns(self) -> bool:

@@ -616,13 +616,26 @@ def test_the_letter_is_seen_before_the_bar(open_desk, desk, size):
 
 def test_a_long_mail_with_a_warning_leaves_the_letter_on_a_phones_first_screen(open_desk, desk):
     longest = Message.objects.filter(thread=desk.mails[0].thread, direction="in")
-    longest.update(new_text="We come with the children.\n\n" * 40, is_sender_verified=False)
+    said = "We come with the children.\n\n" * 40 + "Is that all right?"
+    longest.update(new_text=said, is_sender_verified=False)
     page = open_desk(scene.person(), QUEUE, width=390)
     page.set_viewport_size({"width": 390, "height": 844})
     assert "The sender is not verified" in page.inner_text(".rv-item")
     found = page.evaluate(FITS)
     assert found["first"], found
     assert sideways(page) <= 0 and grave_findings(page) == []
+    # It says that the mail goes on, and opens all of it; of a short one it says nothing.
+    page.click(".rv-pair >> text=Read on")
+    cut, mail = (
+        page.locator(f".rv-pair {at}").bounding_box() for at in (".rv-cut", ".text-frame >> nth=0")
+    )
+    assert cut["height"] > mail["height"] > 1200
+    expect(page.locator(".rv-actions")).to_be_in_viewport(ratio=1)
+    page.click(".rv-pair >> text=Show less")
+    assert page.evaluate(FITS)["first"]
+    longest.update(new_text="Is breakfast included?")
+    page.reload()
+    assert page.locator(".rv-pair .rv-more").bounding_box()["height"] == 0
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
