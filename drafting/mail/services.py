@@ -325,23 +325,45 @@ def set_contact_blocked(*, contact_id: int, is_blocked: bool, by: Any, reason: s
     return contact
 
 
-def set_contact_guest(*, contact_id: int, is_guest: bool, by: Any, reason: str = "") -> Contact:
+def set_contact_guest(
+    *, contact_id: int, is_guest: bool, by: Any, reason: str = ""
+) -> dict[str, Any]:
     """Say whether a sender is a guest: for the mail that is there and unanswered, and for all that
-    comes. Raises ``already_decided``."""
+    comes. Returns what ``restore_guest`` takes. Raises ``already_decided``."""
     reason = reason or ("a guest" if is_guest else "not a guest")
+    former: dict[str, str] = {}
     with transaction.atomic():
+        was = Contact.objects.values_list("is_guest", flat=True).get(pk=contact_id)
         contact = _decided(contact_id, "is_guest", is_guest, "a guest already", by, reason)
         for message in _undecided_mail(contact):
+            if not message.is_automated:
+                former[str(message.pk)] = message.sender_reason
             before = Sender(SenderKind(message.sender_kind), message.sender_reason)
             sender = decided_sender(before, is_guest=is_guest)
             message.sender_kind, message.sender_reason = sender.kind, sender.reason
             message.is_automated = not is_guest
             message.save(update_fields=["sender_kind", "sender_reason", "is_automated"])
         _settle_threads(contact, "" if is_guest else "The sender is not a guest.")
-    return contact
+    return {"contact_id": contact_id, "was": was, "former": former}
 
 
-def _decided(contact_id: int, field: str, value: bool, said: str, by: Any, reason: str) -> Contact:
+def restore_guest(*, contact_id: int, was: bool | None, former: Mapping[str, str], by: Any) -> None:
+    """Take back that a sender is no guest. ``was``: what had been decided before; ``former``: by
+    their keys, why mails were a guest's; those that are unanswered are again. Raises
+    ``already_decided``."""
+    with transaction.atomic():
+        contact = _decided(contact_id, "is_guest", was, "a guest already", by, "taken back")
+        for key, reason in former.items():
+            unanswered = Message.objects.filter(pk=key, answered_by=None, is_automated=True)
+            unanswered.update(
+                sender_kind=SenderKind.GUEST, sender_reason=reason, is_automated=False
+            )
+        _settle_threads(contact, "")
+
+
+def _decided(
+    contact_id: int, field: str, value: bool | None, said: str, by: Any, reason: str
+) -> Contact:
     # No key: whoever has a thread's lock and writes a mail of this contact need not wait.
     contact: Any = Contact.objects.select_for_update(no_key=True).get(pk=contact_id)
     if getattr(contact, field) == value:

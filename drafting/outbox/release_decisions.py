@@ -121,6 +121,12 @@ class Block(SetAside):
     permission, is_atomic, noted_as = BLOCK_PERMISSION, False, "blocked"
 
 
+class NoGuest(SetAside):
+    name, label, key, done = "no_guest", "Not a guest", "n", "The sender is not a guest:"
+    when = staticmethod(lambda screen: screen.waits and screen.sender)
+    is_atomic, noted_as = False, "no_guest"
+
+
 class Colleague(ReplyDecision):
     name, label, key = "colleague", "Hand to a colleague", "4"
     done = "Handed to a colleague:"
@@ -173,8 +179,8 @@ class Cancel(ReplyDecision):
 
 
 DECISIONS: tuple[type[ReplyDecision], ...] = (
-    *(Release, Edit, Refresh, OtherLetter, SendBack, Elsewhere, Close, Block, Colleague),
-    *(Undo, Arrived, NotArrived, Again, Cancel),
+    *(Release, Edit, Refresh, OtherLetter, SendBack, Elsewhere, Close, NoGuest, Block),
+    *(Colleague, Undo, Arrived, NotArrived, Again, Cancel),
 )
 
 

@@ -14,9 +14,9 @@ from django.utils import timezone
 from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.evidence import evidence_of, new_sentences, persons_letter
 from drafting.drafts.models import Attestation
-from drafting.mail.choices import MailKind, MailState, Urgency
+from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
-from drafting.mail.models import Attachment, Message
+from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox.care import stale_answers, stale_facts, why_care, why_second_look
 from drafting.outbox.files import read_files
@@ -33,6 +33,7 @@ RELEASE_PERMISSION = "drafting.release_reply"
 ORDER = QueueOrder("thread__urgency")  # the most urgent conversation first, then the oldest
 LONGEST = QueueOrder(at="waiting_since")  # whoever has waited longest first
 _SESSION = "release_filter"
+_WAITS = Q(outgoing_mails__state=MailState.AWAITING_RELEASE)
 
 
 class QueueFilter(forms.Form):
@@ -116,8 +117,11 @@ def shown_mail(key: int) -> QuerySet[OutgoingMail]:
     )
     own_files = ReplyFile.objects.filter(outgoing_mail=OuterRef("pk"))
     promised = FollowUp.objects.filter(thread=OuterRef("thread"), done_at=None)
+    others = Thread.objects.filter(_WAITS, participants__threads=OuterRef("thread"))
     return mails.annotate(
-        has_files=Exists(own_files), has_promises=Exists(promised)
+        has_files=Exists(own_files),
+        has_promises=Exists(promised),
+        has_others=Exists(others.exclude(pk=OuterRef("thread"))),
     ).prefetch_related("draft__attestations")
 
 
@@ -172,6 +176,21 @@ class ReplyScreen:
         if not self.waits or not self.mail.has_promises:
             return []
         return list(FollowUp.objects.filter(thread=self.mail.thread_id, done_at=None))
+
+    @property
+    def sender(self) -> Contact | None:
+        """The guest who wrote last."""
+        received = (m.contact for m in reversed(self.conversation) if m.direction == Direction.IN)
+        is_guests = self.mail.thread.kind == ThreadKind.GUEST
+        return next(filter(None, received), None) if is_guests else None
+
+    @cached_property
+    def others_waiting(self) -> int:
+        """Conversations of the same sender whose reply waits, too."""
+        if self.sender is None or not self.mail.has_others:
+            return 0
+        theirs = Thread.objects.filter(_WAITS, participants=self.sender)
+        return theirs.exclude(pk=self.mail.thread_id).count()
 
     @property
     def kept(self) -> list[int]:

@@ -14,7 +14,7 @@ from config.errors import DomainError, found
 from drafting.mail.choices import BatchState, MailSource, MailState
 from drafting.mail.claims import end_batch, wait_for_person
 from drafting.mail.models import Contact, Message
-from drafting.mail.services import refresh_urgency, set_contact_blocked
+from drafting.mail.services import refresh_urgency, restore_guest, set_contact_blocked
 from drafting.mail.work_models import Batch, OutgoingMail, SentBack
 from drafting.outbox.releases import locked_mail
 from drafting.outbox.staff_actions import hand_to_colleague
@@ -28,8 +28,9 @@ _NOTHING: dict[str, Any] = {"set_aside_by": None, "set_aside_at": None, "set_asi
 def setting_aside(*, mail_id: int, by: Any, is_atomic: bool = True) -> Iterator[dict[str, Any]]:
     """Notes who decided against a waiting reply, where what is done inside cancels it, and what is
     put into the result: it goes with the decision and comes back with it (``decision``: its name;
-    ``elsewhere``: the mail counts as answered; ``blocked``: keys of contacts). Blocking
-    is not atomic: it locks one contact after another."""
+    ``elsewhere``: the mail counts as answered; ``blocked``: keys of contacts;
+    ``no_guest``: what ``restore_guest`` takes). What is decided about senders is not atomic: it
+    locks contacts, and only then threads."""
     waiting = OutgoingMail.objects.filter(pk=mail_id, state=MailState.AWAITING_RELEASE)
     begun, goes_with = timezone.now(), dict[str, Any]()
     with transaction.atomic() if is_atomic else nullcontext():
@@ -74,7 +75,7 @@ def may_take_back(mail: OutgoingMail, now: datetime) -> bool:
 
 def take_back(*, mail_id: int, by: Any) -> OutgoingMail:
     """Let a reply wait again that was sent back, closed, answered elsewhere, handed over or whose
-    sender was blocked: what went with that decision goes.
+    sender was blocked or no guest: what went with that decision goes.
 
     Raises ``already_decided`` when it is too late, where an agent has begun anew or somebody has
     answered since; ``permission_denied`` for who may not unblock a sender; ``not_found``.
@@ -84,7 +85,7 @@ def take_back(*, mail_id: int, by: Any) -> OutgoingMail:
     if _FORMER in seen.set_aside_with:
         return _hand_back(mail_id, by)
     _refuse_late(seen)
-    _unblock(seen, by)
+    _let_in(seen, by)
     with locked_mail(mail_id) as mail:
         now = timezone.now()
         batch = _refuse_late(mail)
@@ -116,8 +117,11 @@ def _refuse_late(mail: OutgoingMail) -> Batch:
     return mail.batch
 
 
-def _unblock(mail: OutgoingMail, by: Any) -> None:
-    """Whom the decision blocked. Before the thread is locked, as every change of a contact."""
+def _let_in(mail: OutgoingMail, by: Any) -> None:
+    """Whom the decision kept out. Before the thread is locked, as every change of a contact."""
+    told = mail.set_aside_with.get("no_guest")
+    if told and Contact.objects.filter(pk=told["contact_id"], is_guest=False).exists():
+        restore_guest(**told, by=by)
     blocked = Contact.objects.filter(pk__in=mail.set_aside_with.get("blocked", ()), is_blocked=True)
     for contact in blocked.order_by("pk"):
         if not by.has_perm("drafting.change_contact"):

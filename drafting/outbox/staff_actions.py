@@ -292,9 +292,10 @@ def block_participants(*, thread_id: int, by: Any) -> list[int]:
     return ids
 
 
-def say_who_writes(*, thread_id: int, is_guest: bool, by: Any) -> Contact:
+def say_who_writes(*, thread_id: int, is_guest: bool, by: Any) -> dict[str, Any]:
     """Say that whoever wrote the newest mail of a conversation is a guest, or is not one: for this
-    mail and all that comes. Raises ``already_decided``, ``conflict`` where there is no address."""
+    mail and all that comes. Returns what ``restore_guest`` takes. Raises ``already_decided``,
+    ``conflict`` where there is no address."""
     received = Message.objects.filter(thread=thread_id, direction="in", contact__isnull=False)
     wrote = received.order_by("-sequence").values_list("contact_id", flat=True).first()
     if wrote is None:

@@ -265,8 +265,13 @@ def test_what_was_typed_is_neither_sent_nor_passed_over_by_a(open_desk, desk):
 
 @pytest.mark.parametrize(
     ("digit", "thread_state", "is_answered"),
-    [("1", ThreadStatus.OPEN, False), ("2", ThreadStatus.OPEN, True), ("x", "closed", False)],
-    ids=["send back", "answered elsewhere", "close"],
+    [
+        ("1", ThreadStatus.OPEN, False),
+        ("2", ThreadStatus.OPEN, True),
+        ("x", "closed", False),
+        ("n", ThreadStatus.OPEN, False),
+    ],
+    ids=["send back", "answered elsewhere", "close", "no guest"],
 )
 def test_instead_of_a_release(open_desk, desk, digit, thread_state, is_answered):
     mail = desk.mails[0]
@@ -284,6 +289,7 @@ def test_instead_of_a_release(open_desk, desk, digit, thread_state, is_answered)
     assert Thread.objects.get(pk=mail.thread_id).status == thread_state
     message = Message.objects.get(thread=mail.thread_id, direction=Direction.IN)
     assert message.is_answered is is_answered
+    assert message.is_automated is (digit == "n")
     assert page.trouble == []
 
 

@@ -387,7 +387,7 @@ function onKey(event) {
 function keyAction(key) {
   const panel = [letters(), reasons()].find(isOpen);
   if (panel) {
-    const choice = /^[1-9bx]$/.test(key) && panel.querySelector(`[data-digit="${key}"]`);
+    const choice = /^[1-9bnx]$/.test(key) && panel.querySelector(`[data-digit="${key}"]`);
     return choice ? () => choice.click() : null;
   }
   if (ARROWS[key]) {

@@ -12,6 +12,7 @@ import pytest
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.db import connection
+from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.html import escape
@@ -299,6 +300,7 @@ def test_kept_text_goes_after_a_month(person, waiting):
         ("elsewhere", "Answered elsewhere"),
         ("close", "Closed"),
         ("block", "Blocked"),
+        ("no_guest", "Not a guest"),
     ],
 )
 def test_every_decision_is_named_and_taken_back(desk_client, worker, waiting, decision, named):
@@ -310,11 +312,31 @@ def test_every_decision_is_named_and_taken_back(desk_client, worker, waiting, de
     thread = Thread.objects.get(pk=waiting.thread_id)
     assert (waiting.state, thread.status) == ("awaiting_release", ThreadStatus.WAITING_FOR_PERSON)
     assert not Message.objects.get(direction="in").is_answered
-    assert not Contact.objects.filter(is_blocked=True).exists()
+    assert not Contact.objects.filter(Q(is_blocked=True) | Q(is_guest=False)).exists()
     assert not thread.sent_backs.exists()
     worker.claim(204)
     decide(person, waiting, "release")
     assert waiting.state == MailState.QUEUED
+
+
+def test_who_is_no_guest_is_told_and_taken_back_with_all_their_mail(person, worker, waiting):
+    other = record("Fish at 9.80 a kilo?", subject="Offer", message_id="<2@x.example>").message
+    second = OutgoingMail.objects.get(pk=worker.answer_next()["outgoing_id"])
+    received = Message.objects.filter(direction="in").order_by("pk")
+    former = list(received.values_list("sender_kind", "sender_reason", "is_automated"))
+    menu = person.get(f"{QUEUE}{waiting.pk}/").text
+    assert f"what {GUEST} writes is kept and no longer answered; 1 more reply to them is" in menu
+    decide(person, waiting, "no_guest")
+    assert {one.state for one in OutgoingMail.objects.all()} == {MailState.CANCELLED}
+    assert all(received.values_list("is_automated", flat=True))
+    assert record("Lobster?", message_id="<3@x.example>").message.is_automated
+    worker.claim(204)
+    decide(person, waiting, "undo")
+    assert waiting.state == MailState.AWAITING_RELEASE
+    assert list(received.values_list("sender_kind", "sender_reason", "is_automated"))[:2] == former
+    assert Contact.objects.get().is_guest is None
+    assert worker.claim()["thread_id"] == second.thread_id == other.thread_id
+    assert "more repl" not in person.get(f"{QUEUE}{waiting.pk}/").text
 
 
 def test_what_others_did_meanwhile_is_not_taken_back_with_it(desk_client, waiting):
