@@ -8,6 +8,7 @@ from drafting.drafts.evidence import AskShown, asks_shown
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.services.check import check_draft
+from drafting.pipeline.outcomes import OutcomeKind
 from templatesapp.entries import TemplateEntry
 
 OFFERED = 3
@@ -17,19 +18,22 @@ FOUND_AT_MOST = 9  # as many as there are digits
 @dataclass(frozen=True, slots=True)
 class OtherLetter:
     """``text``: the reply as it would read; ``asks``: each ask with the sentence that answers it.
-    Both are empty for a letter that was only looked for."""
+    Both are empty for a letter that was only looked for. ``answers``: at least one of them, or
+    there are none."""
 
     template: TemplateEntry
     text: str = ""
     asks: tuple[AskShown, ...] = ()
+    answers: bool = True
 
 
 def best_letters(*, draft: Draft, present: str) -> list[OtherLetter]:
-    """The best ranked letters besides the one that the reply is from (``present``: its id). Raises
-    ``body_blanked``."""
+    """The best ranked letters besides the one that the reply is from (``present``: its id); none
+    where none of them answers anything. Raises ``body_blanked``."""
     mail = ChosenMail(draft)
     found = dict.fromkeys(t for t in mail.ranked() if t.template_id != present)
-    return [_written(mail, template) for template in list(found)[:OFFERED]]
+    best = [_written(mail, template) for template in list(found)[:OFFERED]]
+    return best if any(letter.answers for letter in best) else []
 
 
 def letter_for(*, draft: Draft, key: int) -> OtherLetter:
@@ -68,4 +72,6 @@ def _written(mail: ChosenMail, template: TemplateEntry) -> OtherLetter:
         corrected_template=template.template_id,
         origins=composed.origins,
     )
-    return OtherLetter(template, text, tuple(asks_shown(mail.plan, report.outcomes)))
+    answers = any(one.outcome is OutcomeKind.ANSWERED for one in report.outcomes)
+    asks = tuple(asks_shown(mail.plan, report.outcomes))
+    return OtherLetter(template, text, asks, answers or not asks)

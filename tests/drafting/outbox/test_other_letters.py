@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from config.errors import DomainError
 from drafting.drafts import other_letters
+from drafting.drafts.chosen_letter import ChosenMail
 from drafting.drafts.evidence import evidence_of
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailState
@@ -124,6 +127,15 @@ def test_of_a_taken_letter_nothing_says_that_it_only_acknowledges(worker, desk_c
     assert not any(said in page for said in words)
 
 
+def test_letters_that_answer_nothing_are_not_offered(worker, desk_client):
+    record("Which paint do you use for the shutters, and who carves them?", subject="Shutters")
+    worker.answer_next()
+    mail, client = OutgoingMail.objects.get(), desk_client("reviewer")
+    html = panel(client, mail)
+    assert "No other letter answers what this mail asks" in html and "Take T" not in html
+    assert f"Take {OTHER}" in panel(client, mail, OTHER)  # each is found all the same
+
+
 def test_an_edit_of_the_chosen_letter_keeps_the_correction(waiting, other, reviewer):
     mail = releases.take_other_letter(mail_id=waiting.pk, template=other.pk, by=reviewer)
     text = mail.body_text.replace("Dear", "Hello", 1)
@@ -169,7 +181,8 @@ def test_what_is_listed_of_a_letter_is_what_its_text_then_does(worker, reviewer,
     record(text)
     worker.answer_next()
     mail = OutgoingMail.objects.get()
-    offered = other_letters.best_letters(draft=mail.draft, present="")
+    ranked = islice(ChosenMail(mail.draft).ranked(), 3)
+    offered = [other_letters.letter_for(draft=mail.draft, key=letter.key) for letter in ranked]
     assert any(ask.mark != "open" for letter in offered for ask in letter.asks)
     for letter in offered:
         mail = releases.take_other_letter(
