@@ -14,6 +14,7 @@ from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Count, Min, Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 from django.views.decorators.cache import never_cache
@@ -134,10 +135,11 @@ def _seconds(start: datetime | None, now: datetime) -> float:
 
 
 class Sentence(NamedTuple):
-    """``tone``: good or warn."""
+    """``tone``: good or warn; ``at``: where what it counts is listed."""
 
     tone: str
     text: str
+    at: str = ""
 
 
 def read_health(*, now: datetime) -> Health:
@@ -201,7 +203,8 @@ def health_sentences(health: Health) -> Iterator[Sentence]:
     yield _about(health, "due")
     for state in (MailState.UNCERTAIN, MailState.FAILED):
         if count := health.mails.get(state, 0):
-            yield _sentence("warn", state.value, count=count)
+            said = _say(state.value, count=count)
+            yield Sentence("warn", said, _listed(_WORDS["listed"]["mails"].format(state.value)))
     yield _about(health, "unanswered")
     yield _about(health, "awaiting_release")
     if any(health.bounces.values()):
@@ -235,9 +238,15 @@ def _about(health: Health, name: str) -> Sentence:
     if oldest_at is None:
         return Sentence("good", f"No {pile['what']}.")
     text = f"{number} {pile['what']}, the oldest for {_span(oldest_at, health.now)}."
+    at = _listed(_WORDS["listed"][name])
     if health.now - oldest_at <= timedelta(minutes=pile["minutes"]):
-        return Sentence("good", text)
-    return Sentence("warn", f"{text} {pile['question']}".strip())
+        return Sentence("good", text, at)
+    return Sentence("warn", f"{text} {pile['question']}".strip(), at)
+
+
+def _listed(page: str) -> str:
+    name, query, values = page.partition("?")
+    return f"{reverse(f'admin:{name}')}{query}{values}"
 
 
 def _span(start: datetime, now: datetime) -> str:

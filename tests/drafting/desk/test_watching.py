@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -35,6 +36,24 @@ def mailbox(settings) -> MailFolder:
 
 def test_a_quiet_desk_warns_of_nothing(mailbox):
     assert warnings(timezone.now()) == []
+
+
+def test_what_is_counted_leads_to_where_it_is_listed(desk_client):
+    for number, state in enumerate(["queued", "failed", "awaiting_release"]):
+        thread = record("Is there parking?", message_id=f"<{number}@x.example>").message.thread
+        OutgoingMail.objects.create(
+            thread=thread, state=state, recipients=[], headers={}, subject=f"Mail {state}",
+            message_id=state, created_at=timezone.now(), not_before=timezone.now(),
+        )  # fmt: skip
+    client = desk_client("manager")
+    page = client.get("/admin/drafting/mailsettings/health/").text
+    links = re.findall(r'<a class="underline" href="([^"]+)">(\d+) ', page)
+    found = {}
+    for address, _ in links:
+        listed = client.get(address, follow=True)
+        found[address] = listed.context["cl"].result_count if "cl" in listed.context else 1
+    assert [found[address] for address, _ in links] == [int(number) for _, number in links]
+    assert len(links) == 4
 
 
 def test_a_mailbox_that_is_not_read_is_told(mailbox, settings):
