@@ -20,7 +20,7 @@ class DraftAdmin(ReadOnlyAdmin):
     change_form_template = "admin/drafting/draft/page.html"
     list_display = [
         *("subject_line", "guest", "scenario_category", "template_label"),
-        *("selection_label", "confidence_label", "delivery_label", "made"),
+        *("selection_label", "delivery_label", "made"),
     ]
     list_filter = [
         *("delivery_status", "selection", "scenario_category", ("language", LanguageFilter)),
@@ -31,7 +31,6 @@ class DraftAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
     fields = ["id"]  # the page is a template of its own
     subject_line = column("Mail", "subject", lambda subject: subject or "(no subject)")
-    confidence_label = column("Confidence", "confidence", "{:.0f} %".format)
     made = column("Made", "created_at", time_shown)
     selection_label = tagged("Selection", "selection", COLOURS["selection"], ordering=None)
     delivery_label = tagged("Delivery", "delivery_status", COLOURS["delivery"])
@@ -53,8 +52,10 @@ class DraftAdmin(ReadOnlyAdmin):
 
     @display(description="Letter", ordering="template__template_id")
     def template_label(self, draft: Draft) -> str:
-        name = draft.template.template_id if draft.template else "–"
-        return f"{name} and others" if draft.composite else name
+        if draft.template is None:
+            return "–"
+        others = " and others" if draft.composite else ""
+        return f"{draft.template.template_id}{others}, {draft.confidence:.0f}\N{NO-BREAK SPACE}%"
 
 
 @admin.register(DraftingSettings)

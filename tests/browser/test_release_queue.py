@@ -597,6 +597,27 @@ def test_a_phone_shows_everything_without_scrolling_sideways(open_desk, desk):
         assert sideways(page) <= 0, name
 
 
+ROOM = """at => {
+    const found = document.querySelector(at);
+    return [found.offsetHeight, found.scrollWidth - found.parentElement.clientWidth];
+}"""
+
+
+def test_lists_and_the_editor_have_room(open_desk, desk):
+    """Conversations on a phone, drafts at 1280 px, the field for files above an untouched text."""
+    page = open_desk(scene.person("manager"), THREADS, width=390)
+    page.wait_for_selector("#result_list tbody tr")
+    assert page.evaluate(ROOM, "#result_list tbody tr")[0] < 110
+    assert sideways(page) <= 0 and grave_findings(page) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(page.url.split("/admin")[0] + "/admin/drafting/draft/")
+    assert page.evaluate(ROOM, "#result_list")[1] <= 0
+    thread = desk.mails[0].thread_id
+    page.goto(page.url.split("/admin")[0] + f"{THREADS}{thread}/change/?write=1")
+    page.wait_for_selector("[data-findings] li")
+    expect(page.locator("#thread-files")).to_be_in_viewport(ratio=1)
+
+
 FITS = """() => {
     const letter = document.querySelector('.is-letter').getBoundingClientRect();
     const bar = document.querySelector('.rv-actions').getBoundingClientRect();

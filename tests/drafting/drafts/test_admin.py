@@ -39,6 +39,14 @@ def make(call):
     return make_draft
 
 
+def test_the_list_says_how_sure_a_letter_is_and_nothing_of_none(desk_client, make):
+    draft, person = make(), desk_client("reviewer")
+    sure = f"{draft.template.template_id}, {draft.confidence:.0f}\N{NO-BREAK SPACE}%"
+    assert sure in person.get(LIST).text
+    Draft.objects.update(template=None, confidence=0)
+    assert "%<" not in person.get(LIST).text
+
+
 def test_the_page_shows_the_mail_the_letter_and_why(desk_client, make):
     draft = make()
     page = desk_client("reviewer").get(page_of(draft))

@@ -137,9 +137,15 @@ def test_what_a_person_decides_makes_no_text_unusable(client):
 
 
 def test_a_blocked_run_says_why(client):
-    text = text_of(client, page_of(blocked_run(now=timezone.now())))
+    blocked = blocked_run(now=timezone.now())
+    text = text_of(client, page_of(blocked))
     assert "It was stopped: the guest wants no more mail." in text
     assert "No reply leaves without a person." in text
+    thread = reverse("admin:drafting_thread_change", args=[blocked.batch.thread_id])
+    runs = client.get(thread).text.partition('id="runs-heading"')[2].partition("</section>")[0]
+    # Nothing went wrong: it is neither red nor aborted.
+    assert "a person has to look at it" in runs
+    assert "is-bad" not in runs and "aborted" not in runs
     run = make_run(snapshot={"hard_blocks": ["review_tier"]})
     assert "No reply may leave without a person : a policy asks for a person" in text_of(
         client, page_of(run)
