@@ -33,7 +33,6 @@ RELEASE_PERMISSION = "drafting.release_reply"
 ORDER = QueueOrder("thread__urgency")  # the most urgent conversation first, then the oldest
 LONGEST = QueueOrder(at="waiting_since")  # whoever has waited longest first
 _SESSION = "release_filter"
-_WAITS = Q(outgoing_mails__state=MailState.AWAITING_RELEASE)
 
 
 class QueueFilter(forms.Form):
@@ -117,7 +116,7 @@ def shown_mail(key: int) -> QuerySet[OutgoingMail]:
     )
     own_files = ReplyFile.objects.filter(outgoing_mail=OuterRef("pk"))
     promised = FollowUp.objects.filter(thread=OuterRef("thread"), done_at=None)
-    others = Thread.objects.filter(_WAITS, participants__threads=OuterRef("thread"))
+    others = Thread.objects.filter(participants__threads=OuterRef("thread"))
     return mails.annotate(
         has_files=Exists(own_files),
         has_promises=Exists(promised),
@@ -186,11 +185,13 @@ class ReplyScreen:
 
     @cached_property
     def others_waiting(self) -> int:
-        """Conversations of the same sender whose reply waits, too."""
+        """Replies to the same sender's other conversations that wait, too."""
         if self.sender is None or not self.mail.has_others:
             return 0
-        theirs = Thread.objects.filter(_WAITS, participants=self.sender)
-        return theirs.exclude(pk=self.mail.thread_id).count()
+        # Their states are told apart here: by them SQLite would look all that waits through.
+        theirs = OutgoingMail.objects.filter(thread__participants=self.sender)
+        states = theirs.exclude(thread=self.mail.thread_id).values_list("state", flat=True)
+        return list(states).count(MailState.AWAITING_RELEASE)
 
     @property
     def kept(self) -> list[int]:
