@@ -1,4 +1,4 @@
-"""Finds where the slots and marks that a rewritten text lost belong. Pure.
+"""Finds where the slots that a rewritten text lost belong. Pure.
 And which words of one text stand in another.
 
 A slot that was empty in the draft left no trace there; it is put back where the words around it
@@ -91,24 +91,6 @@ def restore_slots(base: str, text: str, *, empty: Collection[str]) -> str:
         if insert is not None:
             end = max(insert.end, insert.position)
             text = text[: insert.position] + insert.text + text[end:]
-    return text
-
-
-def restore_marks(base: str, text: str) -> str:
-    """``text`` with the marks of the base's paragraphs, each at the paragraph that has its words.
-
-    No letter shows them, so no rewrite can hold them."""
-    aligned = _Aligned(base, text)
-    marks: dict[int, str] = {}
-    for paragraph in paragraph_spans(base):
-        bare = without_markers(paragraph.text)
-        mark = paragraph.text.removesuffix(bare)
-        # Words are aligned in order, so a paragraph that was moved is found by its whole text.
-        moved = next((place for place in aligned.places if place.text == bare), None)
-        if mark and (found := moved or aligned.found(paragraph)):
-            marks[found.start] = mark
-    for start in sorted(marks, reverse=True):
-        text = text[:start] + marks[start] + text[start:]
     return text
 
 

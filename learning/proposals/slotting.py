@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from learning.proposals.lost_slots import Token, align, restore_marks, restore_slots, tokens
+from learning.proposals.lost_slots import Token, align, restore_slots, tokens
 from learning.proposals.openings import greeting_to_slot
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import FactEntry
@@ -58,15 +58,14 @@ def slot_text(
     language: str = "",
     own_sentences: Iterable[str] = (),
 ) -> str:
-    """The template behind a rewritten letter, with the base's line ends.
+    """The template behind a rewritten letter, with the base's line ends and without its marks.
 
     ``base_body``: the template text that the draft was made from, "" for a new template.
     ``values``: slot name → what this draft put in. ``facts``: slot name → fact; only times and
     prices are looked for. ``language``: the letter's, "" for any.
     ``own_sentences``: what the desk adds by itself and must not become part of a template.
     """
-    marked, refined = _folded(base_body), _folded(refined_body).strip()
-    base = without_markers(marked)
+    base, refined = without_markers(_folded(base_body)), _folded(refined_body).strip()
     # A value that holds a slot is text of its own: the resolver may leave it where it stands.
     told = {name: value for name, value in values.items() if not SLOT.search(value)}
     filled = {name: _folded(value).strip() for name, value in told.items() if value.strip()}
@@ -75,7 +74,6 @@ def slot_text(
     text = _values_to_slots(text, base, filled, facts or {}, language)
     # An injected answer that was rewritten leaves its place as it would be without an answer.
     text = restore_slots(base, text, empty=set(slot_names(base)) - (set(filled) - TEXT_SLOTS))
-    text = restore_marks(marked, text) if marked != base else text
     return text.replace("\n", "\r\n") if "\r\n" in base_body else text
 
 

@@ -21,7 +21,7 @@ from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.letter import split_letter
 from templatesapp.text.sentences import sentences
-from templatesapp.text.slots import FACT_PREFIX, SLOT, without_markers
+from templatesapp.text.slots import FACT_PREFIX, SLOT
 
 # Of a letter's sentences; a text that keeps fewer is no edit of that letter.
 _KEPT_SHARE = 0.5
@@ -85,7 +85,7 @@ def _changed(
     """Sentence by sentence, between the draft and its rewrite; None where it is another text."""
     base = text_of_version(template, rewritten.template_version)
     drafted, said = (
-        without_markers(_kept(text, base, rewritten, catalogue))
+        _kept(text, base, rewritten, catalogue)
         for text in (rewritten.original_body, rewritten.refined_body)
     )
     if kept_share(drafted, said) < _KEPT_SHARE:

@@ -13,7 +13,7 @@ from templatesapp.entries import FactEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
 from templatesapp.text.letter import greeting, personalise_greeting
-from templatesapp.text.slots import resolve_slots, slot_names
+from templatesapp.text.slots import resolve_slots, slot_names, without_markers
 from tests.house import sample_rows
 
 CLOSING = "\n\nWarm regards,\nPeter & Cristiana"
@@ -238,40 +238,6 @@ def test_a_subject_is_the_first_sentence(body, subject):
     assert len(subject) <= 100
 
 
-MARKED = (
-    "{{SLOT:GREETING}}\n\n{{ALWAYS}} We look for it today in your room.\n\n"
-    "We keep it {{SLOT:FACT_DAYS}} days.\n\n{{ALWAYS}}\nAll about it is on our page."
-)
-
-
-@pytest.mark.parametrize(
-    ("refined", "expected"),
-    [
-        pytest.param(
-            "Hello Annika!\n\nWe look for it today, in your room and on the terrace.\n\n"
-            "All about it is on our new page.",
-            "{{SLOT:GREETING}}\n\n{{ALWAYS}} We look for it today, in your room and on the terrace."
-            "\n\n{{ALWAYS}}\nAll about it is on our new page.",
-            id="at the paragraphs that have its words",
-        ),
-        pytest.param(
-            "Hello Annika!\n\nAll about it is on our page.\n\nWe look for it today in your room.",
-            "{{SLOT:GREETING}}\n\n{{ALWAYS}}\nAll about it is on our page.\n\n"
-            "{{ALWAYS}} We look for it today in your room.",
-            id="where a rewrite has moved one of them",
-        ),
-        pytest.param(
-            "Hello Annika!\n\nAsk at reception, please.\n\nWe keep it 60 days.",
-            "{{SLOT:GREETING}}\n\nAsk at reception, please.\n\nWe keep it {{SLOT:FACT_DAYS}} days.",
-            id="not where the paragraph is gone",
-        ),
-    ],
-)
-def test_a_mark_comes_back(refined, expected):
-    values = {"GREETING": "Dear Annika,", "FACT_DAYS": "60"}
-    assert _slot(refined, MARKED, values) == expected
-
-
 # --- the real templates -----------------------------------------------------------------------
 
 
@@ -307,16 +273,17 @@ def _values(template, extra):
 @pytest.mark.parametrize("template", _templates())
 @pytest.mark.parametrize("extra", [{}, FILLED], ids=["empty", "filled"])
 def test_a_light_rewrite_of_a_real_letter_gives_its_slots_back(template, extra):
-    body = template["body"]
+    marked = template["body"]
+    body = without_markers(marked)
     values = _values(template, extra)
     letter = resolve_slots(body, values).text.replace("\r\n", "\n")
     letter = personalise_greeting(letter, "Annika", "en")
-    assert _slot(letter, body, values) == body
-    assert _slot(re.sub(r"\A[^\n]*", "Hello Annika!", letter), body, values) == body
+    assert _slot(letter, marked, values) == body
+    assert _slot(re.sub(r"\A[^\n]*", "Hello Annika!", letter), marked, values) == body
 
     paragraphs = letter.split("\n\n")
     added = "By the way: our cat is called Limone, and it likes guests."
     rewritten = "\n\n".join([*paragraphs[:2], added, *paragraphs[2:]])
-    text = _slot(rewritten, body, values)
+    text = _slot(rewritten, marked, values)
     assert slot_names(text) == slot_names(body)
     assert is_same_text(text.replace(f"{added}\r\n\r\n", ""), body)
