@@ -19,8 +19,7 @@ from drafting.instruments.reader_mails import (
     train_scenario,
     train_unread,
 )
-from drafting.instruments.reader_pairs import pair_rows, train_pairs, train_telling
-from drafting.instruments.reader_ticks import train_ticks
+from drafting.instruments.reader_pairs import pair_rows, train_pairs, train_telling, train_ticks
 from drafting.instruments.reader_topics import (
     Said,
     train_answering,

@@ -1,5 +1,5 @@
 """Trains the reader's heads on whether a sentence answers an ask: anybody's, or one of ours.
-Examples, thresholds, figures."""
+Examples, thresholds, figures. And how far a tick can be trusted, by ticks that people judged."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +16,7 @@ from drafting.instruments.reader_training import (
     Truths,
     found_and_right,
     precision_level,
+    right_levels,
     train_head,
 )
 from templatesapp.text.coverage.cover import CoverageStatus, cover_with
@@ -31,6 +32,8 @@ from templatesapp.text.reader.pairs import (
     sentence_sides,
     whole_side,
 )
+from templatesapp.text.reader.ticks import NAMES as TICKED
+from templatesapp.text.reader.ticks import TICKS, Tick, tick_features
 
 # "tells": all of it or a part.
 NAMES = ("answers", "tells", "promises")
@@ -186,3 +189,29 @@ def _is_covered(row: Mapping[str, str], opinion: Opinion | None) -> bool:
         opinion=opinion,
     )
     return judged.status is CoverageStatus.COVERED
+
+
+# --- ticks ----------------------------------------------------------------------------------------
+
+_TICK_WIDTH = 2**12  # few features: none shall share a column
+_SURE = 0.88  # of the ticks that are called sure: those that are right
+_SAID = ("kind", "evidence", "language", "sentence", "sentence_language", "source", "mail_words")
+
+
+def train_ticks(rows: Iterable[Row]) -> Learned:
+    """The sets that the mails stand in are left out as authors are. Figures: how many ticks are
+    right, and of those that are called sure."""
+    examples = []
+    for row in rows:
+        tick = Tick(ask=row["ticked"], **{name: row[name] for name in _SAID})
+        is_right = row["judged"] == "answers"
+        labels = frozenset(TICKED if is_right else ())
+        examples.append(Example(author_of(row), tick_features(tick), labels))
+    thresholds = right_levels({"sure": (0, _SURE)})
+    trained = train_head(HeadPlan(TICKS, TICKED, _TICK_WIDTH, 1.0, thresholds), examples)
+    truth = trained.truth[:, 0]
+    return trained, {
+        "ticks": float(len(truth)),
+        "ticks: right": float(truth.mean()),
+        **trained.found_and_right("ticks, sure: {}", "sure"),
+    }
