@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+
+from drafting.drafts.kept import current_desk
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.answer.rank import Priors
 from drafting.pipeline.check.quality import DeliveryStatus
@@ -23,6 +26,7 @@ from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.plan import LANGUAGES, ActionPlan, AskKind, IncomingMail, ThreadItem
+from learning.calibration.selectors import current_priors
 from templatesapp.entries import Catalogue
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.letter import names_owners, split_letter
@@ -322,3 +326,36 @@ def _shares(own: set[str], said: set[str], share: float) -> bool:
 
 def _holds(text: str, value: str) -> bool:
     return f" {' '.join(words(value))} " in f" {' '.join(words(text))} "
+
+
+# --- what a desk has learned --------------------------------------------------------------------
+
+FOLDER = Path(settings.BASE_DIR) / "fixtures" / "eval"
+# The sample house's, one by an author each; the sealed one stays shut.
+SETS = (
+    *("guest", "unseen", "fresh", "strangers", "newcomers", "latecomers", "arrivals"),
+    *("winter", "autumn", "summer", "season"),
+)
+
+
+def count_labelled() -> Iterator[dict[str, Any]]:
+    """Of all mail, and of each scenario that lost or won: right letters without and with priors;
+    of all also what would leave by itself, right and wrong. What was learned must do no harm."""
+    desk, tally = current_desk(), Tally()
+    sides = {"without": {}, "with": current_priors(desk.catalogue)}
+    for row in (row for name in SETS for row in read_rows(FOLDER / f"{name}_mails.jsonl")):
+        for side, priors in sides.items():
+            case = read_case(row, desk, priors)
+            is_right = case.is_letter_acceptable
+            for scenario in ("all", row["labels"]["category"]):
+                tally.count(f"{scenario}: {side}", is_right)
+            tally.count(f"ready: {side}", is_right, among=case.is_ready)
+    hits, cases = tally.hits, tally.cases
+    for name in dict.fromkeys(measure.split(":")[0] for measure in cases):
+        without, given = f"{name}: without", f"{name}: with"
+        if name in ("all", "ready") or hits[without] != hits[given]:
+            yield {
+                "labelled": name,
+                "without priors": f"{hits[without]} of {cases[without]}",
+                "with": f"{hits[given]} of {cases[given]}",
+            }

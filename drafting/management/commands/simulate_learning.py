@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from drafting.instruments.figures import markdown
-from drafting.instruments.labelled_learning import count_labelled
+from drafting.instruments.labelled import count_labelled
 from drafting.instruments.simulate_learning import Options, Row, simulate
 from drafting.instruments.throwaway import throwaway_desk
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             self.stdout.write(f"seed {seed}")
             with throwaway_desk():
                 found = simulate(Options(seed=seed, **wanted))
-                labelled = count_labelled() if options["labelled"] else []
+                labelled = list(count_labelled()) if options["labelled"] else []
             self.stdout.write(markdown(map(_flat, found.rows)))
             self.stdout.write(
                 f"{found.best} at best ({found.voices} voices), edit distance before "

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from drafting.instruments import labelled_learning
-from drafting.instruments.labelled_learning import count_labelled
+from drafting.instruments import labelled
+from drafting.instruments.labelled import count_labelled
 from learning.calibration.models import TemplatePrior
 from templatesapp.models import EmailTemplate, raise_catalogue_version
 from tests.drafting.drafts.plans import load_sample_desk
@@ -22,11 +22,11 @@ def test_what_priors_win_or_lose_is_told_with_its_scenario(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, kind in MAILS.items():
-        lines = (labelled_learning.FOLDER / f"{kind}_mails.jsonl").read_text("utf-8").splitlines()
+        lines = (labelled.FOLDER / f"{kind}_mails.jsonl").read_text("utf-8").splitlines()
         (mail,) = (line for line in lines if f'"id": "{name}"' in line)
         (tmp_path / f"{name}_mails.jsonl").write_text(mail, "utf-8")
-    monkeypatch.setattr(labelled_learning, "FOLDER", tmp_path)
-    monkeypatch.setattr(labelled_learning, "SETS", tuple(MAILS))
+    monkeypatch.setattr(labelled, "FOLDER", tmp_path)
+    monkeypatch.setattr(labelled, "SETS", tuple(MAILS))
     load_sample_desk()
     assert {row["labelled"] for row in count_labelled()} <= {"all", "ready"}
     for letter in EmailTemplate.objects.filter(template_id="T20"):
