@@ -78,16 +78,9 @@ class _Letters:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._templates = catalogue.templates
-        facts = {
-            language: {
-                f"{FACT_PREFIX}{fact.name}": fact.formatted(language)
-                for fact in catalogue.facts.values()
-            }
-            for language in {t.language for t in self._templates}
-        }
         self._sentences = [
-            _sentences(resolve_slots(template.body, facts[template.language]).text)
-            for template in self._templates
+            _sentences(resolve_slots(one.body, catalogue.fact_values(one.language)).text)
+            for one in self._templates
         ]
         documents = [{"body": [*chain(*held)]} for held in self._sentences]
         self._index = FieldedIndex(documents, {"body": 1.0})
