@@ -160,6 +160,20 @@ def test_a_complaint_after_two_of_the_thread_is_a_repeated_one():
 
 
 @pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Dürfen wir den Kater mitbringen, und was verlangt ihr für ihn?", "de"),
+        ("Mein Chef verlangt eine Rechnung, sonst bekomme ich das Geld nicht zurück.", "de"),
+        ("Mon employeur me réclame une facture pour me rembourser.", "fr"),
+        ("La mia banca esige l'IBAN per il rimborso della trasferta.", "it"),
+        ("El consulado exige una carta para el reembolso del viaje.", "es"),
+    ],
+)
+def test_what_the_house_or_an_office_asks_is_no_demand_of_the_guest(text, language):
+    assert found(text, language) == ()
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "We do not want to go to court.",

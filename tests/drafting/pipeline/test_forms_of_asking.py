@@ -76,3 +76,18 @@ def test_each_joined_clause_has_its_own_text():
 
 def test_a_bare_question_word_after_and_belongs_to_its_question():
     assert len(texts("Please send us what you need and where to.")) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "kinds"),
+    [
+        ("C'est combien le petit déjeuner svp ?", "q"),
+        ("La réception est ouverte jusqu'à quelle heure svp ?", "q"),
+        ("Quanto custa o pequeno-almoço por favor?", "q"),
+        ("Is there a kettle please?", "q"),
+        ("Un oreiller de plus svp ?", "a"),
+        ("Two towels please?", "a"),
+    ],
+)
+def test_a_please_at_its_end_makes_no_request_of_a_question(body, kinds):
+    assert asked(body) == kinds
