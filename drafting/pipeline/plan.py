@@ -90,7 +90,7 @@ class InterpretSettings:
     staff_addresses: frozenset[str] = frozenset()
     staff_domains: frozenset[str] = frozenset()
     high_value_dispute_amount: Decimal = Decimal(500)  # EUR
-    house_nouns: frozenset[str] = frozenset()  # what else guests call this house: one word each
+    house_nouns: frozenset[str] = frozenset()  # what else guests call this house
     # What its own questions and letters are about: language and stem.
     house_things: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False)
     has_reader: bool = True  # False: the rules alone, as its training needs them

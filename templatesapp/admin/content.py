@@ -135,7 +135,7 @@ class ProfileForm(ReasonForm):
 
     house_nouns = LinesField(
         help_text="What guests call the house, besides hotel, hostel, flat, campsite and the like:"
-        " one word a line, such as masseria."
+        " one a line, such as masseria."
     )
     allowed_links = LinesField(
         help_text="One host or address a line that a draft may link to, besides those of letters"

@@ -381,14 +381,18 @@ def readings(text: str, language: str, settings: InterpretSettings) -> tuple[Rea
     so few words that nobody can tell."""
     words = read_words(text)
     codes = codes_for(language if len(words.words) > _FEW else "")
-    own = frozenset(spelling_key(fold(noun)) for noun in settings.house_nouns)
+    own = [tuple(map(spelling_key, _WORD.findall(fold(n)))) for n in settings.house_nouns]
     return tuple(
         Reading(_as_house(words, own, code) if own else words, lexicon(code), settings)
         for code in codes
     )
 
 
-def _as_house(words: Words, own: frozenset[str], code: str) -> Words:
-    """This house's own noun reads as one that the rules know."""
-    known = house_nouns(code)[0]
-    return replace(words, words=tuple(known if word in own else word for word in words.words))
+def _as_house(words: Words, own: Iterable[tuple[str, ...]], code: str) -> Words:
+    """This house's own nouns read as one that the rules know, each word of them."""
+    known, said = house_nouns(code)[0], list(words.words)
+    for noun in filter(None, own):
+        for place, word in enumerate(words.words):
+            if word == noun[0] and words.words[place : place + len(noun)] == noun:
+                said[place : place + len(noun)] = [known] * len(noun)
+    return replace(words, words=tuple(said))

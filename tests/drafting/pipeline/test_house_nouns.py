@@ -70,11 +70,12 @@ def test_an_accusation_of_any_house_is_critical(language, noun):
     assert read(SCAM[language].format(noun))[0] == "CRITICAL"
 
 
-def test_what_only_this_house_is_called_stands_in_its_profile():
-    body = "This masseria is a scam and I will tell the newspapers."
-    own = InterpretSettings(has_reader=False, house_nouns=frozenset({"Masseria"}))
-    assert read(body, settings=own) == read(body.replace("masseria", "hostel"))
-    hits = readings("The masseria is a scam.", "en", own)
+@pytest.mark.parametrize("noun", ["Masseria", "Wine Press", "Maison d'hôtes"])
+def test_what_only_this_house_is_called_stands_in_its_profile(noun):
+    body = f"This {noun.lower()} is a scam and I will tell the newspapers."
+    own = InterpretSettings(has_reader=False, house_nouns=frozenset({noun}))
+    assert read(body, settings=own) == read(body.replace(noun.lower(), "hostel"))
+    hits = readings(f"The {noun.lower()} is a scam.", "en", own)
     assert hits[0].has("staff")
 
 
