@@ -194,6 +194,11 @@ def test_a_negation_of_something_else_leaves_the_threat(text):
     assert "legal_threat" in found(text)
 
 
+def test_who_sells_a_channel_manager_threatens_with_no_channel():
+    assert found("Our channel manager has helped 2,000 hostels. Have you got time for a demo?") == ()
+    assert found("Refund us, or our travel channel will hear of this.") == ("public_media_threat",)
+
+
 def test_another_guests_misconduct_accuses_nobody_of_ours():
     assert found("A guest in our dorm groped my friend.") == ()
     assert found("Your receptionist groped my friend.") == ("fraud_or_misconduct_accusation",)
