@@ -351,7 +351,7 @@ class _Clauses:
             return "question"
         if self.asked and patterns.ability_questions.search(folded, start, end):
             return "question"
-        if self._has_request(start, end, is_question=piece.opens == "question"):
+        if self._has_request(start, end):
             return "request"
         if piece.opens == "request":
             content = self._skip(start)[0]
@@ -361,21 +361,19 @@ class _Clauses:
             return "request" if names else ""
         return piece.opens
 
-    def _has_request(self, start: int, end: int, *, is_question: bool = False) -> bool:
-        """``is_question``: it opens as one, which a "please" at its end does not change."""
+    def _has_request(self, start: int, end: int) -> bool:
         patterns, folded = self.patterns, self.folded
         trailing = patterns.trailing_please.search(folded, start, end)
-        for match in patterns.requests.finditer(
-            folded, start, trailing.start() if trailing else end
-        ):
-            if self._asks_nothing(match.end()):
+        for match in patterns.requests.finditer(folded, start, end):
+            is_trailing = trailing and trailing.start() <= match.start() < trailing.end()
+            if is_trailing or self._asks_nothing(match.end()):
                 continue
             if self._is_question_at(match.end()):
                 return False  # "please what is your earliest check-in"
             names_action = patterns.desired.search(match.group())
             if names_action or WORD.search(folded, match.end(), end):
                 return True
-        if trailing and (is_question or self._is_question_at(start)):
+        if trailing and self._is_question_at(start):
             return False  # "what is the password, please"
         if trailing and WORD.search(folded, start, trailing.start()):
             return True

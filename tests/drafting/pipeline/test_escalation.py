@@ -195,7 +195,10 @@ def test_a_negation_of_something_else_leaves_the_threat(text):
 
 
 def test_who_sells_a_channel_manager_threatens_with_no_channel():
-    assert found("Our channel manager has helped 2,000 hostels. Have you got time for a demo?") == ()
+    sold = (
+        "You could get far more bookings. Our AI-driven channel manager has helped 2,000 hostels."
+    )
+    assert found(f"{sold} Do you have 15 minutes for a demo?") == ()
     assert found("Refund us, or our travel channel will hear of this.") == ("public_media_threat",)
 
 
