@@ -107,6 +107,13 @@ def test_what_is_missing_leads_to_the_form_with_the_question_in_it(desk):
     assert given | wanted == given
 
 
+def test_what_comes_nearest_is_pointed_at_where_the_draft_leaves_a_question_open(desk):
+    for body, is_open in ((ASKED, True), ("What time does breakfast start?", False)):
+        shown = tried(desk, body)
+        assert bool(shown.context["page"]["missing"]) is is_open
+        assert ("comes nearest of your answers" in shown.content.decode()) is is_open
+
+
 def test_who_may_not_write_answers_is_led_to_no_form(desk, desk_client):
     reader = desk_client("none")
     reader.user.user_permissions.add(Permission.objects.get(codename="view_draft"))
