@@ -17,9 +17,7 @@ from django.db.models import Count, F, QuerySet, Sum, Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from learning.calibration.selectors import last_cut_off
-from learning.calibration.services import lock_state, recompute_priors
-from learning.columns import upsert
+from learning.calibration.services import last_cut_off, lock_state, recompute_priors
 from learning.events.choices import Kind
 from learning.events.models import (
     KEY_COLUMNS,
@@ -40,6 +38,7 @@ from learning.proposals.choices import ReviewState
 from learning.proposals.evidence import RETENTION_DAYS, waiting_wishes
 from learning.proposals.models import BODY_FIELDS, ProposalEvidence, TemplateProposal
 from learning.thresholds.selectors import current_tuning
+from templatesapp.columns import upsert
 
 EVENT_DAYS = 90  # before the last cut-off; source: fact-find, Risks
 EXPIRY_DAYS = 30  # source: design page "Learning", Proposals

@@ -29,3 +29,16 @@ def language_name(code: str) -> str:
         return LANGUAGES.get(code) or str(Locale.parse(code, sep="-").english_name)
     except (UnknownLocaleError, ValueError):
         return code
+
+
+PROTECTED_CATEGORIES = frozenset({"prepayment", "cancellation"})
+PROTECTED_PERMISSION = "templatesapp.change_protected_template"
+
+
+def is_hard_rule_protected(category: str) -> bool:
+    """Whether texts of ``category`` are fixed: never ranked freely, never refined, no priors, no
+    proposals.
+
+    Ranker, refine, calibration and proposals all ask here. Spelling and case do not open it.
+    """
+    return category.strip().lower() in PROTECTED_CATEGORIES

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 
-from templatesapp.categories import DEFAULT_LANGUAGE
+from templatesapp.categories import DEFAULT_LANGUAGE, is_hard_rule_protected
 from templatesapp.choices import ReferenceScope
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
 from templatesapp.text.guarded.known import Known, build_known
 from templatesapp.text.sentences import sentences

@@ -15,7 +15,7 @@ from typing import Any
 from django.db import models, transaction
 
 from config.errors import DomainError
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.house_rows import (
     LISTS,
     Row,

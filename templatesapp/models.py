@@ -15,10 +15,9 @@ from simple_history.models import HistoricalRecords
 from simple_history.signals import post_create_historical_record
 
 from templatesapp import choices
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.choices import CATEGORY_CHOICES, Purpose, language_choices
-from templatesapp.columns import listed, one_of, person
-from templatesapp.guard import is_hard_rule_protected
-from templatesapp.singleton import Singleton
+from templatesapp.columns import Singleton, listed, one_of, person
 from templatesapp.text.slots import name_in_words
 
 MAX_BODY_CHARACTERS = 20_000

@@ -15,9 +15,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from config.errors import DomainError
-from templatesapp.categories import language_name
+from templatesapp.categories import PROTECTED_PERMISSION, language_name
 from templatesapp.entries import Catalogue, FactEntry
-from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template, store_row

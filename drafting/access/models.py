@@ -14,9 +14,8 @@ from rest_framework_api_key.crypto import KeyGenerator
 from simple_history.models import HistoricalRecords
 
 from drafting.access.choices import RecordState, Scope
-from learning.columns import Signed
 from learning.events.choices import Source
-from templatesapp.columns import one_of, person
+from templatesapp.columns import Signed, one_of, person
 
 KEY_GENERATOR = KeyGenerator()
 

@@ -11,9 +11,8 @@ from drafting.runs.choices import CONFIDENT_STOPS, StopReason
 from drafting.runs.statistics import REACHED_GOAL_PCT, LoopStatistics
 from drafting.tables import table_beside
 from learning.calibration.maths import MAXIMUM_DELTA
-from learning.events.choices import OUTCOME_WORDS
-from learning.events.outcomes import Boundaries, Outcome
-from learning.overview import ScenarioFit, Week
+from learning.events.choices import OUTCOME_WORDS, Boundaries, Outcome
+from learning.statistics import ScenarioFit, Week
 from learning.thresholds.selectors import Bar
 from templatesapp.categories import language_name
 

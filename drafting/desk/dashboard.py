@@ -24,8 +24,8 @@ from drafting.desk.trying import HAS_TRIED
 from drafting.desk.waiting import waiting_on
 from drafting.runs.statistics import loop_statistics
 from drafting.tables import table_beside
-from learning.overview import Overview, read_overview
 from learning.proposals.selectors import backlog_warning
+from learning.statistics import Overview, read_overview
 from templatesapp.admin.pages import page_urls
 from templatesapp.selectors import list_unacknowledged
 

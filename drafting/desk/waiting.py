@@ -36,8 +36,8 @@ from drafting.runs.models import MemoryEntry
 from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
+from templatesapp.categories import PROTECTED_CATEGORIES
 from templatesapp.choices import Purpose
-from templatesapp.guard import PROTECTED_CATEGORIES
 from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.written import Written
 

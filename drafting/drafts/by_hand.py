@@ -23,7 +23,7 @@ from drafting.pipeline.answer.knowledge import likeliest, strip_citation_markers
 from drafting.pipeline.answer.rank import priors_of
 from drafting.pipeline.check.surroundings import Desk, policy_for
 from drafting.pipeline.plan import ActionPlan, AskKind
-from learning.calibration.selectors import current_priors
+from learning.calibration.services import current_priors
 from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.entries import Catalogue, FactEntry, KnowledgeEntry, TemplateEntry
 from templatesapp.text.letter import closing, greeting, split_letter

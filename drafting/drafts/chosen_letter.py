@@ -14,7 +14,7 @@ from drafting.pipeline.answer.paragraphs import Fit, fit_letter
 from drafting.pipeline.answer.requirements import proofs_of
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.surroundings import policy_for
-from learning.calibration.selectors import current_priors
+from learning.calibration.services import current_priors
 from templatesapp.entries import TemplateEntry
 
 

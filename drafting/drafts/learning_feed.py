@@ -15,9 +15,8 @@ from drafting.pipeline.answer.rank import leading_topic
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import OutcomeKind
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind
-from learning.events.choices import Kind, Recognised
+from learning.events.choices import Kind, Recognised, outcome_of
 from learning.events.models import RefinementEvent, SelectionEvent
-from learning.events.outcomes import outcome_of
 from learning.events.recognition import Recognition, recognise
 from learning.events.services import exclude_drafts, record_refinement, record_selection
 from learning.ledger.models import UnknownQuestion

@@ -16,8 +16,7 @@ from drafting.drafts.choices import (
 )
 from drafting.mail.models import Message
 from drafting.mail.work_models import Batch
-from learning.events.choices import REASON_CHOICES, Source
-from learning.events.outcomes import Reason
+from learning.events.choices import REASON_CHOICES, Reason, Source
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import maybe, person
 from templatesapp.models import EmailTemplate

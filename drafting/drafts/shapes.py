@@ -29,8 +29,8 @@ from drafting.pipeline.plan import (
     Tier,
     asks_of,
 )
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import PolicyEntry
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.distance import normalise_question
 
 _OUTCOMES = TypeAdapter(tuple[Outcome, ...])

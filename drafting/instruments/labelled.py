@@ -26,9 +26,9 @@ from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.plan import LANGUAGES, ActionPlan, AskKind, IncomingMail, ThreadItem
-from learning.calibration.selectors import current_priors
+from learning.calibration.services import current_priors
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import Catalogue
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.letter import names_owners, split_letter
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots, slot_names

@@ -35,8 +35,14 @@ from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import Ask, AskKind
 from learning.ledger.likeness import NAMES as SAME
-from learning.ledger.likeness import SAME_QUESTION, Question, read_question, same_features
-from learning.ledger.serving import SERVED, served_features
+from learning.ledger.likeness import (
+    SAME_QUESTION,
+    SERVED,
+    Question,
+    read_question,
+    same_features,
+    served_features,
+)
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.text.reader.heads import Head, Rows
 from templatesapp.text.reader.texts import ask_features

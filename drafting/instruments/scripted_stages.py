@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.text.letter import insert_before_closing, split_letter
 
 Json = Mapping[str, Any]

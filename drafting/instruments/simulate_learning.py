@@ -44,8 +44,12 @@ from drafting.pipeline.answer.compose import ComposeRequest, compose
 from drafting.pipeline.answer.rank import SCENARIO_WEIGHT
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 from learning.calibration.cells import compute_cells
-from learning.calibration.selectors import current_priors
-from learning.calibration.services import calibrate, ignore_agent, take_back_ignoring
+from learning.calibration.services import (
+    calibrate,
+    current_priors,
+    ignore_agent,
+    take_back_ignoring,
+)
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from learning.proposals.decisions import approve_proposal, reject_proposal
 from learning.proposals.models import TemplateProposal

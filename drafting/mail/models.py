@@ -24,8 +24,7 @@ from drafting.mail.choices import (
     ThreadStatus,
     Urgency,
 )
-from templatesapp.columns import is_known, maybe, one_of, person, whole
-from templatesapp.singleton import Singleton
+from templatesapp.columns import Singleton, is_known, maybe, one_of, person, whole
 
 MAX_ADDRESS_CHARACTERS = 320  # RFC 5321: 64 local part + @ + 255 domain
 MAX_NAME_CHARACTERS = 200

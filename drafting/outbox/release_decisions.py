@@ -17,8 +17,7 @@ from drafting.outbox import releases, setting_aside
 from drafting.outbox.thread_admin import BLOCK_PERMISSION, ActionForm, act_on_thread
 from drafting.outbox.typed_text import insistence_of, reply_place
 from drafting.pipeline.interpret.language import text_language
-from learning.events.choices import REASON_CHOICES, REASON_WORDS
-from learning.events.outcomes import Reason
+from learning.events.choices import REASON_CHOICES, REASON_WORDS, Reason
 from templatesapp.admin import queue
 from templatesapp.admin.pages import keep_request
 from templatesapp.text.distance import edit_distance_pct

@@ -37,7 +37,7 @@ from drafting.outbox import care
 from drafting.outbox.composing import record_own_message, retitled_headers
 from drafting.outbox.typed_text import may_insist_on_draft, not_passed, refuse_unfit
 from drafting.pipeline.outcomes import OutcomeKind
-from learning.events.outcomes import Reason
+from learning.events.choices import Reason
 from templatesapp.choices import Acknowledges
 from templatesapp.models import DeskProfile
 from templatesapp.text.guarded.kinds import Kind

@@ -38,7 +38,7 @@ from drafting.outbox.files import attach_files, check_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.releases import attest_words, fate_of, queue_mail
 from drafting.outbox.typed_text import refuse_unfit
-from learning.events.outcomes import Reason
+from learning.events.choices import Reason
 from templatesapp.categories import LANGUAGES
 from templatesapp.models import EmailTemplate
 from templatesapp.text.letter import split_letter

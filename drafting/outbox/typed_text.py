@@ -24,7 +24,7 @@ from drafting.pipeline.check.checks import BINDING
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.plan import ActionPlan
 from drafting.plain_words import plain_list, said_and_known
-from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
+from templatesapp.categories import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.kept_texts import keep_text, typed_near
 from templatesapp.models import KeptText
 

@@ -29,7 +29,7 @@ from drafting.runs.loop import candidate_text, is_good_enough
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import is_same_text, may_say, read_facts, read_next, steps_of
 from drafting.runs.steps import out_of_order
-from learning.events.outcomes import Reason
+from learning.events.choices import Reason
 
 
 def run_of(batch: Batch) -> DraftRun | None:

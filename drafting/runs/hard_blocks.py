@@ -26,7 +26,7 @@ from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, AgreementStatus
 from drafting.plain_words import warned
 from drafting.runs.choices import HardBlock
 from drafting.runs.models import RunArtifact
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.text.guarded.kinds import UNKNOWN
 from templatesapp.text.sentences import paragraph_spans
 

@@ -22,10 +22,8 @@ from drafting.runs.choices import (
     Stage,
     StopReason,
 )
-from learning.columns import Signed
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.columns import is_known, maybe, one_of, person, whole
-from templatesapp.singleton import Singleton
+from templatesapp.columns import Signed, Singleton, is_known, maybe, one_of, person, whole
 
 MAX_ITERATIONS = 3
 MAX_TEXT_BYTES = 20_000  # UTF-8

@@ -22,10 +22,10 @@ from drafting.pipeline.plan import MAX_ASKS, ActionPlan, Ask, AskKind, ThreadSum
 from drafting.runs import pack
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.models import MemoryEntry, PlaybookNote
-from learning.events.outcomes import Outcome
+from learning.events.choices import Outcome
 from learning.statistics import TemplateOutcomes, template_outcomes
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import KnowledgeEntry
-from templatesapp.guard import is_hard_rule_protected
 
 MAX_GUEST_BYTES = 40_000  # names, subjects and texts of the batch together
 MAX_QUESTIONS = 40  # no letter answers more; the texts hold them all

@@ -5,6 +5,5 @@ from learning.admin import (  # noqa: F401
     events,
     ledger,
     proposals,
-    templates,
     thresholds,
 )

@@ -14,8 +14,7 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWi
 
 from config.errors import DomainError
 from learning.calibration.services import lock_calibration, recompute_priors
-from learning.events.choices import OUTCOME_WORDS, REASON_WORDS
-from learning.events.outcomes import Boundaries
+from learning.events.choices import OUTCOME_WORDS, REASON_WORDS, Boundaries
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import threshold_report
 from learning.thresholds.services import CONFIRM_PERMISSION, confirm_thresholds

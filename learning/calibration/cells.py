@@ -27,9 +27,7 @@ from learning.calibration.models import (
     IgnoredAgent,
     TemplatePrior,
 )
-from learning.columns import upsert
-from learning.events.choices import Recognised
-from learning.events.outcomes import Outcome
+from learning.events.choices import Outcome, Recognised
 from learning.events.selectors import (
     PERSON_PREFIX,
     VOICE,
@@ -42,8 +40,8 @@ from learning.events.selectors import (
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import ProposalEvidence
 from learning.thresholds.models import LearningSettings
-from templatesapp.categories import CATEGORIES
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.categories import CATEGORIES, is_hard_rule_protected
+from templatesapp.columns import upsert
 from templatesapp.models import EmailTemplate
 
 Cells = Mapping[Cell, TemplatePrior]

@@ -8,10 +8,10 @@ from django.conf import settings
 from django.db import models
 
 from learning.calibration.maths import MAXIMUM_DELTA, Voice, context_of
-from learning.events.outcomes import Outcome
+from learning.events.choices import Outcome
 from templatesapp import columns
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.singleton import Singleton
+from templatesapp.columns import Singleton
 
 __all__ = ["CalibrationRun", "CalibrationState", "IgnoredAgent", "TemplatePrior"]
 

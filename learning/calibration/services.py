@@ -2,14 +2,18 @@
 Priors are always what the counted events up to the cut-off make them; only ``calibrate`` and
 ``undo_calibration`` move the cut-off."""
 
+import hashlib
+from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Q
+from django.utils import timezone
 
 from config.errors import DomainError, found, invalid
 from learning.calibration.cells import (
@@ -23,6 +27,7 @@ from learning.calibration.cells import (
     window,
     write_cells,
 )
+from learning.calibration.maths import context_of
 from learning.calibration.models import (
     CalibrationRun,
     CalibrationState,
@@ -32,13 +37,18 @@ from learning.calibration.models import (
     TemplatePrior,
 )
 from learning.calibration.proving import hold_back, prove_cells
-from learning.calibration.selectors import stored_inputs_digest
 from learning.deciding import require_permission
 from learning.events.choices import EXCLUSIONS
-from learning.events.selectors import Span, count_by_kind, count_votes, joined
+from learning.events.selectors import Span, count_by_kind, count_votes, counted_sources, joined
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning, gate_state, is_gate_open
-from templatesapp.models import CatalogueVersion, EmailTemplate, raise_catalogue_version
+from templatesapp.entries import Catalogue
+from templatesapp.models import (
+    CatalogueVersion,
+    DeskProfile,
+    EmailTemplate,
+    raise_catalogue_version,
+)
 from templatesapp.services import revise_template
 
 Actor = User | str | None  # a person, an agent by its key's prefix, or the desk itself
@@ -315,3 +325,67 @@ def _events_used(cells: Cells) -> int:
     evidence that a topic has, too."""
     letters = {prior.letter_cell: prior.sample_size for prior in cells.values() if not prior.topic}
     return sum(letters.values())
+
+
+Priors = Mapping[Cell, float]
+
+
+@lru_cache(maxsize=1)
+def current_priors(catalogue: Catalogue) -> Priors:
+    """``{(context, template's primary key): delta}`` for one catalogue; kept with its stamp.
+
+    No query while the stamp is the kept one: every change of priors makes a new stamp. With a new
+    one: two queries, and where a letter or an epoch came on a path that told nobody (the admin, an
+    import) the priors are computed anew first, once for all processes.
+    """
+    _follow_texts(catalogue)
+    rows = TemplatePrior.objects.values_list("scenario_category", "topic", "template_id", "delta")
+    return {
+        (context_of(scenario, topic), key): float(delta) for scenario, topic, key, delta in rows
+    }
+
+
+def list_priors() -> list[dict[str, Any]]:
+    """GET priors. One query."""
+    return [prior.as_row() for prior in read_cells().values()]
+
+
+def last_cut_off() -> datetime | None:
+    """Up to when events have been taken in; None before the first calibration. One query."""
+    return CalibrationState.current().cut_off
+
+
+def joined_since_last_calibration() -> int:
+    """Votes that came since the last calibration. Three or four queries."""
+    return count_votes(counted_sources(), Span(last_cut_off()))
+
+
+def stored_inputs_digest() -> str:
+    """The digest of the letters as the database has them now. Two queries."""
+    letters = EmailTemplate.objects.filter(active=True).order_by("pk")
+    rows = letters.values_list("pk", "template_id", "learning_epoch")
+    return _digest(rows, DeskProfile.current().is_sample_desk)
+
+
+def _follow_texts(catalogue: Catalogue) -> None:
+    from learning.calibration.services import lock_calibration, recompute_priors
+
+    state = CalibrationState.current()
+    if state.cut_off is None:
+        return
+    rows = sorted((t.key, t.template_id, t.learning_epoch) for t in catalogue.templates)
+    digest = _digest(rows, catalogue.profile.is_sample_desk)
+    if state.inputs_digest == digest:
+        return
+    with transaction.atomic():
+        # Threads and processes come here together: whoever waited finds it done.
+        if lock_calibration().inputs_digest != digest:
+            recompute_priors(reason="the letters changed", now=timezone.now())
+
+
+def _digest(letters: Iterable[tuple[int, str, int]], is_sample_desk: bool) -> str:
+    """sha256 over everything besides events that priors are made from and services do not set."""
+    digest = hashlib.sha256(str(is_sample_desk).encode())
+    for row in letters:
+        digest.update(f"{row};".encode())
+    return digest.hexdigest()

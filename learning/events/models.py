@@ -8,11 +8,9 @@ from typing import Any, NoReturn, TypeVar
 
 from django.db import models
 
-from learning.columns import PERCENT, letter
-from learning.events.choices import WRITTEN_DOWN, Kind, RankerSelection, Recognised, Source
-from learning.events.outcomes import Reason
+from learning.events.choices import WRITTEN_DOWN, Kind, RankerSelection, Reason, Recognised, Source
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.columns import listed, one_of
+from templatesapp.columns import PERCENT, letter, listed, one_of
 
 Row = TypeVar("Row", bound=models.Model)
 

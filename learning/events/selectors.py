@@ -4,17 +4,22 @@ A span is ``since`` < time of the last attempt <= ``until``; an open end is None
 ``until`` do not exist for it, so what was read once up to a cut-off reads the same ever after.
 Every read is of one large table: a join of two is planned by statistics, which may be stale.
 ``sources`` is what ``counted_sources()`` says. Only ``count_votes`` adds what retention has
-summed; charts read ``sums``. The words of ``outcomes`` stand here in SQL: the database counts.
+summed, and ``sum_votes``. ``choices.outcome_of`` stands here in SQL: the database counts.
 """
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from django.db.models import (
     Case,
     CharField,
     Count,
+    DateField,
     F,
     IntegerField,
     Model,
@@ -24,12 +29,22 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.functions import Cast, Concat, Floor, Round
+from django.db.models.functions import Cast, Coalesce, Concat, Floor, Round, TruncMonth, TruncWeek
 
-from learning.events.choices import WRITTEN_DOWN, Kind, Recognised, Source
+from learning.events.choices import (
+    WRITTEN_DOWN,
+    Boundaries,
+    Kind,
+    Outcome,
+    Reason,
+    Recognised,
+    Source,
+)
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
-from learning.events.outcomes import Boundaries, Outcome, Reason
 from templatesapp.models import DeskProfile
+
+if TYPE_CHECKING:
+    from learning.thresholds.models import LearningSettings
 
 PERSON_PREFIX = "staff:"
 # What speaks about the choice of the template, whatever its text says.
@@ -191,3 +206,86 @@ def _standing(rows: QuerySet[Row], span: Span, ended: str) -> QuerySet[Row]:
     if span.since is not None:
         rows = rows.filter(created_at__gt=span.since)
     return rows.filter(is_standing).order_by()
+
+
+# Keys by which votes can be summed, as they are read from stored events. Those that stand in the
+# event under the same name are not listed.
+_LIVE_KEYS: dict[str, Any] = {
+    "week": TruncWeek("created_at", output_field=DateField()),
+    "month": TruncMonth("created_at", output_field=DateField()),
+    "template_key": Coalesce(F("template_id"), Value(0)),
+    "whole_distance_pct": WHOLE_DISTANCE,
+}
+_STORED_ONLY = {"week", "is_held_out"}
+_LIVE_SUMS: dict[str, Any] = {
+    "votes": Count("pk"),
+    "unchanged": Count("pk", filter=Q(refinement_applied=False)),
+    "tenths": Sum(DISTANCE_TENTHS),
+}
+_SUMMED_SUMS: dict[str, Any] = {
+    "votes": Sum("draft_count"),
+    "unchanged": Sum("unchanged_count"),
+    "tenths": Sum("distance_tenths_sum"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class VoteSum:
+    """Some votes together."""
+
+    votes: int = 0
+    unchanged: int = 0  # sent as made
+    distance_tenths: int = 0  # sum of edit distances, in tenths of a per cent
+
+    def __add__(self, other: VoteSum) -> VoteSum:
+        return VoteSum(
+            self.votes + other.votes,
+            self.unchanged + other.unchanged,
+            self.distance_tenths + other.distance_tenths,
+        )
+
+    @property
+    def mean_distance_pct(self) -> float | None:
+        """Mean edit distance, one decimal; None of no votes."""
+        return round(self.distance_tenths / self.votes / 10, 1) if self.votes else None
+
+    @property
+    def unchanged_pct(self) -> float | None:
+        return round(100 * self.unchanged / self.votes, 1) if self.votes else None
+
+
+def sum_votes(
+    *,
+    by: Sequence[str],
+    tuning: LearningSettings,
+    since: datetime | None = None,
+    template_keys: Collection[int] | None = None,
+) -> dict[tuple[Any, ...], VoteSum]:
+    """Counted votes, of all templates or of some, summed by ``by``, a tuple of its values as key.
+
+    ``by`` may name month, week, scenario_category, template_key (0: none), template_text_hash,
+    whole_distance_pct, category_mismatch, rewrite_reason, outcome. With ``since`` (exclusive), or
+    by week or is_held_out, only stored events are read: retention keeps neither. Two queries, a row
+    per group; one where only stored events are read.
+    """
+    sums: dict[tuple[Any, ...], VoteSum] = defaultdict(VoteSum)
+    stored = joined(tuning.sources, Span(since))
+    summed = EventAggregate.objects.filter(kind=Kind.JOINED, source__in=tuning.sources).order_by()
+    if template_keys is not None:
+        stored = stored.filter(template__in=template_keys)
+        summed = summed.filter(template_key__in=template_keys)
+    keys = _LIVE_KEYS | {"outcome": outcome_expression(tuning.boundaries)}
+    groups = list(_grouped(stored, by, keys, _LIVE_SUMS))
+    if since is None and not _STORED_ONLY & set(by):
+        outcome = outcome_expression(tuning.boundaries, distance="whole_distance_pct")
+        groups += _grouped(summed, by, {"outcome": outcome}, _SUMMED_SUMS)
+    for *key, votes, unchanged, tenths in groups:
+        sums[tuple(key)] += VoteSum(votes, int(unchanged), int(tenths))
+    return dict(sums)
+
+
+def _grouped(
+    rows: QuerySet[Any], by: Sequence[str], keys: Mapping[str, Any], sums: Mapping[str, Any]
+) -> QuerySet[Any, Any]:
+    named = rows.annotate(**{name: keys[name] for name in by if name in keys})
+    return named.values_list(*by).annotate(**sums)

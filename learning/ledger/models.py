@@ -5,9 +5,8 @@ from __future__ import annotations
 from django.db import models
 from simple_history.models import HistoricalRecords
 
-from learning.columns import Signed
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.columns import is_known, maybe, one_of, person
+from templatesapp.columns import Signed, is_known, maybe, one_of, person
 from templatesapp.models import KnowledgeItem
 
 

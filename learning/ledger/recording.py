@@ -11,7 +11,6 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from learning.columns import upsert
 from learning.events.models import SelectionEvent
 from learning.ledger.likeness import Likeness, likeness, read_question
 from learning.ledger.models import (
@@ -26,6 +25,7 @@ from learning.proposals.models import ProposalEvidence
 from learning.records import LedgerOutcome, UnansweredQuestion
 from learning.redaction import own_words, redact
 from templatesapp.categories import CATEGORIES, DEFAULT_LANGUAGE, LANGUAGES
+from templatesapp.columns import upsert
 from templatesapp.entries import Catalogue
 from templatesapp.text.distance import normalise_question, question_hash
 from templatesapp.text.reader.topics import topics_of

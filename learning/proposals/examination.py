@@ -10,9 +10,8 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from learning.events.choices import Recognised, Source
+from learning.events.choices import Reason, Recognised, Source
 from learning.events.models import RefinementEvent
-from learning.events.outcomes import Reason
 from learning.events.recognition import recognise
 from learning.proposals.choices import ReviewState
 from learning.proposals.evidence import count_evidence, keep_wish
@@ -21,8 +20,7 @@ from learning.proposals.wishes import translation_of, wishes_of
 from learning.records import RewrittenDraft
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import is_gate_open
-from templatesapp.categories import CATEGORIES, LANGUAGES
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.categories import CATEGORIES, LANGUAGES, is_hard_rule_protected
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 

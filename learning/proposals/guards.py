@@ -15,8 +15,8 @@ from learning.proposals.choices import ProposalType
 from learning.proposals.lost_slots import suggest_insert, suggest_sentence
 from learning.proposals.models import TemplateProposal
 from learning.proposals.wishes import text_of_version
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import Catalogue
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.lint import Finding, lint_template
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue

@@ -6,10 +6,9 @@ import uuid
 from django.db import models
 from simple_history.models import HistoricalRecords
 
-from learning.columns import PERCENT, Signed, letter
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
-from templatesapp.columns import is_known, listed, maybe, one_of, person
+from templatesapp.columns import PERCENT, Signed, is_known, letter, listed, maybe, one_of, person
 from templatesapp.models import EmailTemplate
 
 __all__ = ["ProposalEvidence", "TemplateProposal"]

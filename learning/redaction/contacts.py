@@ -1,4 +1,4 @@
-"""Spans of addresses, numbers and references on a page, each found in linear time."""
+"""Spans of addresses, numbers, references and dates of birth, each found in linear time."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import phonenumbers
 from stdnum import iban, luhn
 
-from learning.redaction.page import Keep, Page, Span, before, digits_of
+from learning.redaction.page import Keep, Page, Span, before, digits_of, says_one
 from templatesapp.text.name_words import WORDS
 from templatesapp.text.references import SAID, find_booking_references, is_ordinary_code
 from templatesapp.text.tokens import fold_letters
@@ -40,6 +40,22 @@ _SOURCE_PHONE = re.compile(
     r"[+]?[(]?[0-9]{2,4}[)]?[\s.\-]?[(]?[0-9]{2,4}[)]?[\s.\-]?[0-9]{3,5}[\s.\-]?[0-9]{3,5}"
 )
 _CONTEXT = 28  # characters in front of a number in which "call me on" may stand
+_DAY = rf"\d{{1,2}}(?:{'|'.join(sorted(WORDS.day_marks))}|[.ºª°])?"
+_JOINER = rf"(?:(?:{'|'.join(sorted(WORDS.date_joiners))})\s)?"
+_MONTH, _YEAR = r"[^\W\d_]{3,10}\.?", r"((?:19|20)\d\d)"
+_FULL_DATE = re.compile(
+    r"(?<![\w./-])(?:"
+    r"\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?((?:19|20)?\d\d)"
+    rf"|{_YEAR}[./-]\d{{1,2}}[./-]\d{{1,2}}"
+    rf"|{_DAY}\s{_JOINER}{_MONTH},?\s{_JOINER}((?:19|20)\d\d|['’]\d\d)"
+    rf"|{_MONTH}\s{_DAY},?\s{_YEAR}"
+    r")(?![\w/-]|\.\d)",
+    re.I,
+)
+_LAST_OF_GROWN, _LAST = 2008, 2024  # years of birth of who travels alone, of all but infants
+_BEFORE, _AFTER = 32, 20  # characters in which the word for it may stand, on the same line
+_CENTURY = 36  # of two digits from here on it is the last
+_BETWEEN = ",;|\t()"  # what stands around an item of a list
 
 
 def find_addresses(page: Page, keep: Keep) -> Iterator[Span]:
@@ -62,7 +78,7 @@ def find_ibans(page: Page, keep: Keep) -> Iterator[Span]:
     text = page.masked
     for match in _IBAN.finditer(text):
         start, groups = match.start(), match.group(1)
-        named = _has_word_before(text, start, WORDS.iban_words)
+        named = says_one(before(text, start, _CONTEXT), WORDS.iban_words)
         # What follows an IBAN may look like one more group of it: the longest that holds is it.
         for group in reversed(list(_GROUP.finditer(groups))):
             number = groups[: group.end()]
@@ -78,7 +94,7 @@ def find_cards(page: Page, keep: Keep) -> Iterator[Span]:
     text, said = page.masked, WORDS.card_words
     for match in _CARD.finditer(text):
         digits = digits_of(match.group())
-        named = len(digits) in (15, 16) and _has_word_before(text, match.start(), said)
+        named = len(digits) in (15, 16) and says_one(before(text, match.start(), _CONTEXT), said)
         if (luhn.is_valid(digits) or named) and not keep.has_number(digits):
             yield match.span()
 
@@ -167,6 +183,36 @@ def _has_phone_word_before(text: str, start: int) -> bool:
     return any(word in _PHONE_WORDS or word.startswith(_PHONE_PREFIXES) for word in words)
 
 
-def _has_word_before(text: str, start: int, words: frozenset[str]) -> bool:
-    window = fold_letters(before(text, start, _CONTEXT))
-    return any(word in words for word in re.findall(r"[^\W\d_]+", window))
+def find_births(page: Page, keep: Keep) -> Iterator[Span]:
+    """Whole dates of long ago, and dates beside a word for birth; where a text speaks of birth or
+    of passports also those of a list."""
+    text = page.masked
+    is_spoken_of = says_one(text, WORDS.birth_words | WORDS.passport_words)
+    for match in _FULL_DATE.finditer(text):
+        year = _year(next(filter(None, match.groups())))
+        is_listed = _is_listed(text, *match.span())
+        is_told = year <= (_LAST if is_spoken_of and is_listed else _LAST_OF_GROWN)
+        is_told |= _is_said_beside(text, *match.span())
+        if is_told and not keep.has_text(match.group()):
+            yield match.span()
+
+
+def _year(digits: str) -> int:
+    year = int(digits.lstrip("'’"))
+    return year if year > 99 else year + (1900 if year >= _CENTURY else 2000)
+
+
+def _is_listed(text: str, start: int, end: int) -> bool:
+    ahead = text[max(start - _BEFORE, 0) : start].rstrip(" ")
+    behind = text[end : end + _AFTER].lstrip(" ")
+    is_alone = not ahead or ahead[-1] in _BETWEEN + "\n" or ahead.split()[-1][0].isupper()
+    return is_alone and (not behind or behind[0] in _BETWEEN + "\n")
+
+
+def _is_said_beside(text: str, start: int, end: int) -> bool:
+    ahead = text[max(start - _BEFORE, 0) : start].rpartition("\n")[2]
+    ahead = re.split(r"\d|[.!?;]\s[A-Z]", ahead)[-1]
+    if ahead.rstrip()[-1:] in ("*", "°"):
+        return True
+    said = f"{ahead} {text[end : end + _AFTER].partition(chr(10))[0]}"
+    return says_one(said, WORDS.birth_words)

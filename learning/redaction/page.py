@@ -156,6 +156,11 @@ def before(masked: str, start: int, size: int) -> str:
     return as_seen(masked[max(start - _LONGEST_LOOK, 0) : start])[-size:]
 
 
+def says_one(text: str, words: frozenset[str]) -> bool:
+    """Whether one of the (folded) words stands in the text."""
+    return not words.isdisjoint(re.findall(r"[^\W\d_]+", fold_letters(text)))
+
+
 def as_seen(masked: str) -> str:
     """What is covered as one character each."""
     return _COVERED_RUN.sub(COVER, masked)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from learning.redaction.page import COVER, Keep, Page, Span, before
+from learning.redaction.page import COVER, Keep, Page, Span, before, says_one
 from templatesapp.text.name_words import WORDS
 from templatesapp.text.tokens import fold_letters
 
@@ -67,7 +67,7 @@ def find_postal(page: Page, keep: Keep) -> Iterator[Span]:
         first, last = said[place], said[rest.end - 1]
         has_number = any(one.is_number for one in said[place:core])
         is_sure = rest.has_code or (has_number and any(one.is_name for one in said[place:core]))
-        is_named = _is_named(page.masked, first.start)
+        is_named = says_one(before(page.masked, first.start, _LOOK), WORDS.address_words)
         is_ours = keep.has_text(page.masked[first.start : said[core - 1].end])
         if (is_sure or is_named) and not is_ours:
             start = _with_before(said, place).start
@@ -335,8 +335,3 @@ def _with_before(said: Sequence[_Token], place: int) -> _Token:
         if first >= 0 and said[first].key in WORDS.address_parts and said[place].goes_on:
             return said[first]
     return said[place]
-
-
-def _is_named(text: str, start: int) -> bool:
-    window = fold_letters(before(text, start, _LOOK))
-    return not WORDS.address_words.isdisjoint(re.findall(r"[^\W\d_]+", window))

@@ -9,11 +9,9 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from simple_history.models import HistoricalRecords
 
-from learning.columns import Signed
-from learning.events.outcomes import Boundaries, Outcome
+from learning.events.choices import Boundaries, Outcome
 from learning.events.selectors import Sources, counted_sources
-from templatesapp.columns import person, whole
-from templatesapp.singleton import Singleton
+from templatesapp.columns import Signed, Singleton, person, whole
 
 __all__ = ["LearningSettings"]
 

@@ -10,9 +10,8 @@ from typing import Any
 
 from learning.calibration.cells import compute_cells
 from learning.calibration.models import TemplatePrior
-from learning.events.outcomes import Boundaries, Outcome, Reason, outcome_of
-from learning.events.selectors import count_votes
-from learning.events.sums import sum_votes
+from learning.events.choices import Boundaries, Outcome, Reason, outcome_of
+from learning.events.selectors import count_votes, sum_votes
 from learning.thresholds.models import LearningSettings
 
 SECOND_REPORT_JOINED = 20  # joined events at which the report is shown again

@@ -13,7 +13,7 @@ from django.utils.module_loading import import_string
 from config.errors import DomainError
 from learning.calibration.services import lock_calibration, recompute_priors
 from learning.deciding import require_permission
-from learning.events.outcomes import Boundaries
+from learning.events.choices import Boundaries
 from learning.events.selectors import count_votes
 from learning.thresholds.selectors import GateState, current_tuning
 

@@ -20,8 +20,8 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidge
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin
 from templatesapp.admin.pages import page, show_page, with_overtaken
+from templatesapp.categories import PROTECTED_PERMISSION
 from templatesapp.exchange import Exchange, RowChange, as_cell
-from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.marked import show_text
 from templatesapp.text.word_diff import DiffView, diff_view
 

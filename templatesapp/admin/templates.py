@@ -19,8 +19,8 @@ from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
 from templatesapp.admin.letter_pages import VERSIONS, LetterPages
 from templatesapp.admin.pages import keep_view, page_urls
+from templatesapp.categories import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.exchange import TEMPLATES
-from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.kept_texts import KEEP, drop_text
 from templatesapp.lint import LINTED
 from templatesapp.marked import shown_once
@@ -80,7 +80,7 @@ class TemplateForm(ReasonForm):
 
 @admin.register(EmailTemplate)
 class EmailTemplateAdmin(LetterPages, ExchangeAdmin):
-    """``learning.admin.templates`` adds what was learned of a template to the list."""
+    """``learning.admin.events`` adds what was learned of a template to the list."""
 
     form = TemplateForm
     exchange = TEMPLATES

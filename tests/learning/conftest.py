@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pytest_django import Settings
 
-from learning.calibration.selectors import current_priors
+from learning.calibration.services import current_priors
 
 
 @pytest.fixture(autouse=True)

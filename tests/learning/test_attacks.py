@@ -16,8 +16,7 @@ from django.contrib.auth.models import User
 from drafting.instruments.simulate_learning import ATTACKER, Options, _who
 from drafting.instruments.simulate_world import Chance, Voice, voices
 from learning.calibration.cells import compute_cells
-from learning.calibration.selectors import list_priors
-from learning.calibration.services import calibrate, ignore_agent, take_back_ignoring
+from learning.calibration.services import calibrate, ignore_agent, list_priors, take_back_ignoring
 from learning.thresholds.selectors import current_tuning
 from templatesapp.models import EmailTemplate
 from tests.factories import EmailTemplateFactory, UserFactory

@@ -10,10 +10,10 @@ import pytest
 
 from learning.calibration import proving
 from learning.calibration.models import CalibrationRun, TemplatePrior
-from learning.calibration.selectors import list_priors
 from learning.calibration.services import (
     calibrate,
     ignore_agent,
+    list_priors,
     recompute_priors,
     take_back_ignoring,
 )

@@ -11,8 +11,7 @@ import pytest
 from django.db import connection, transaction
 
 from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
-from learning.calibration.selectors import current_priors
-from learning.calibration.services import calibrate, recompute_priors
+from learning.calibration.services import calibrate, current_priors, recompute_priors
 from learning.events.models import EventAggregate, SelectionEvent
 from learning.retention import compact_events
 from templatesapp.models import CatalogueVersion

@@ -12,17 +12,18 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from learning.lift.maths import (
+from learning.lift import (
     LIFT_MINIMUM,
     Difference,
     Taken,
     Verdict,
     distance_lift,
+    holdout_lift,
     lift_of,
+    recent_lifts,
     unchanged_lift,
     wilson,
 )
-from learning.lift.selectors import holdout_lift, recent_lifts
 from learning.proposals.decisions import approve_proposal, roll_back_proposal
 from learning.retention import compact_events
 from learning.thresholds.models import LearningSettings
@@ -247,7 +248,7 @@ def test_the_newest_come_first_at_four_queries_however_many(manager, monkeypatch
     with CaptureQueriesContext(connection) as queries:
         assert [change.proposal for change in lifts()] == [second, first]
     assert len(queries) == 4
-    monkeypatch.setattr("learning.lift.selectors.SHOWN_CHANGES", 1)
+    monkeypatch.setattr("learning.lift.SHOWN_CHANGES", 1)
     assert [change.proposal for change in lifts()] == [second]
 
 

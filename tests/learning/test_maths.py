@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from learning.calibration.maths import Voice, cell_delta, voice_points
-from learning.events.outcomes import (
+from learning.events.choices import (
     Boundaries,
     Outcome,
     Reason,

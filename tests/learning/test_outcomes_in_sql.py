@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from learning.events.choices import Recognised
+from learning.events.choices import Boundaries, Outcome, Reason, Recognised, outcome_of
 from learning.events.models import RefinementEvent
-from learning.events.outcomes import Boundaries, Outcome, Reason, outcome_of
 from learning.events.selectors import outcome_expression, points_expression
 from learning.thresholds.models import LearningSettings
 from tests.learning.factories import refine

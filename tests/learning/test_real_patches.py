@@ -11,7 +11,7 @@ from learning.proposals.examination import examine_rewrite
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import proposal_detail
 from learning.thresholds.models import LearningSettings
-from templatesapp.guard import PROTECTED_CATEGORIES
+from templatesapp.categories import PROTECTED_CATEGORIES
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.letter import greeting, personalise_greeting

@@ -11,17 +11,18 @@ from django.test.utils import CaptureQueriesContext
 
 from config.errors import DomainError
 from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
-from learning.calibration.selectors import current_priors, list_priors
 from learning.calibration.services import (
     calibrate,
+    current_priors,
     ignore_agent,
+    list_priors,
     open_learning_epoch,
     recompute_priors,
     take_back_ignoring,
     undo_calibration,
 )
+from learning.events.choices import Boundaries
 from learning.events.models import RefinementEvent
-from learning.events.outcomes import Boundaries
 from learning.proposals.decisions import reject_proposal, undo_decision
 from learning.proposals.models import ProposalEvidence
 from learning.retention import compact_events, expire_proposals

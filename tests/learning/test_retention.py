@@ -12,11 +12,10 @@ from learning import retention, statistics
 from learning.calibration.models import CalibrationState, TemplatePrior
 from learning.calibration.services import calibrate, recompute_priors
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
-from learning.events.selectors import count_votes, counted_sources
+from learning.events.selectors import count_votes, counted_sources, sum_votes
 from learning.events.services import exclude_drafts
-from learning.events.sums import sum_votes
-from learning.overview import read_overview
 from learning.retention import compact_events
+from learning.statistics import read_overview
 from learning.thresholds.selectors import current_tuning, gate_state, threshold_report
 from templatesapp.models import DeskProfile, EmailTemplate
 from tests.factories import EmailTemplateFactory

@@ -9,8 +9,8 @@ import pytest
 from learning.proposals.lost_slots import is_same_text
 from learning.proposals.openings import greeting_end, subject_of
 from learning.proposals.slotting import slot_text
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import FactEntry
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
 from templatesapp.text.letter import greeting, personalise_greeting
 from templatesapp.text.slots import resolve_slots, slot_names, without_markers

@@ -14,12 +14,11 @@ import pytest
 from django.db import connection, connections
 from django.db.models import Exists, OuterRef
 
-from learning import overview, retention, statistics
+from learning import retention, statistics
 from learning.calibration.models import CalibrationState
 from learning.calibration.services import calibrate, recompute_priors
 from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
-from learning.events.selectors import Span, count_by_kind, count_votes, joined
-from learning.events.sums import sum_votes
+from learning.events.selectors import Span, count_by_kind, count_votes, joined, sum_votes
 from learning.statistics import template_outcomes
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import threshold_report
@@ -115,7 +114,7 @@ def test_no_read_joins_events_with_events() -> None:
         template_outcomes(scenario="faq", since=AGO, until=NOW)
         statistics.signals_stats()
         statistics.session_counts(since=AGO)
-        overview.read_overview(now=NOW, is_sample_desk=False)
+        statistics.read_overview(now=NOW, is_sample_desk=False)
         threshold_report(now=NOW)
         assert calibrate(by=None, now=NOW).joined_since_last == counted
         recompute_priors(reason="replay", now=NOW)

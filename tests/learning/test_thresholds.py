@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from config.errors import DomainError
-from learning.events.outcomes import Boundaries
+from learning.events.choices import Boundaries
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import draw_bars, gate_state, is_gate_open, threshold_report
 from learning.thresholds.services import confirm_thresholds

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from learning.calibration.models import CalibrationRun, TemplatePrior
-from learning.calibration.selectors import current_priors, list_priors
-from learning.calibration.services import calibrate, recompute_priors
+from learning.calibration.services import calibrate, current_priors, list_priors, recompute_priors
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from tests.factories import EmailTemplateFactory, UserFactory

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from templatesapp.categories import CATEGORIES
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.categories import CATEGORIES, is_hard_rule_protected
 from tests.factories import EmailTemplateFactory
 
 

@@ -9,9 +9,8 @@ import pytest
 from django.core.management import call_command
 
 from drafting.desk.house import load_sample
-from templatesapp.categories import CATEGORIES
+from templatesapp.categories import CATEGORIES, is_hard_rule_protected
 from templatesapp.choices import Acknowledges
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.lint import find_literals, lint_template
 from templatesapp.models import (
     CatalogueVersion,

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from config.errors import DomainError
 from learning.calibration.models import CalibrationState
-from learning.calibration.selectors import current_priors
+from learning.calibration.services import current_priors
 from templatesapp.exchange import TEMPLATES
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template

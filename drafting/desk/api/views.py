@@ -24,8 +24,7 @@ from drafting.access.schema import operations_of
 from drafting.desk.api import serializers as shapes
 from drafting.desk.briefing import session_summary
 from drafting.desk.gate import known_answers
-from learning.calibration.selectors import list_priors
-from learning.calibration.services import calibrate
+from learning.calibration.services import calibrate, list_priors
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.selectors import list_questions, question_row
 from learning.proposals.models import TemplateProposal

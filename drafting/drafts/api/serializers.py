@@ -14,7 +14,7 @@ from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.pipeline.answer.knowledge import Source
 from drafting.pipeline.outcomes import Outcome
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, AskKind
-from learning.events.outcomes import Reason
+from learning.events.choices import Reason
 from learning.records import LedgerOutcome
 from templatesapp.categories import CATEGORIES
 from templatesapp.choices import PrepaymentStep

@@ -37,9 +37,9 @@ from drafting.pipeline.interpret.second_opinion import (
     said_by,
 )
 from drafting.pipeline.plan import ActionPlan, IncomingMail
-from learning.events.outcomes import Outcome
+from learning.events.choices import Outcome
 from learning.events.selectors import counted_sources
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.reader.heads import Features, Head, packed_heads, shipped_heads
 from templatesapp.text.reader.training import adapted_head

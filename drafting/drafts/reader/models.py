@@ -8,8 +8,7 @@ from django.db import models
 from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
-from learning.columns import Signed
-from templatesapp.columns import is_known, maybe, person
+from templatesapp.columns import Signed, is_known, maybe, person
 from templatesapp.text.reader.heads import Head, unpacked_heads
 
 MAX_REASON_CHARACTERS = 300

@@ -16,8 +16,8 @@ from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.selectors import get_template_entry
 from templatesapp.text.links import find_links
 from templatesapp.text.sentences import sentences

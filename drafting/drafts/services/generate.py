@@ -40,7 +40,7 @@ from drafting.pipeline.answer.compose import ComposeRequest, Composition, compos
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.outcomes import question_blocks
 from drafting.pipeline.plan import ActionPlan, IncomingMail
-from learning.calibration.selectors import current_priors
+from learning.calibration.services import current_priors
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.recording import enter_questions
 from learning.records import LedgerOutcome

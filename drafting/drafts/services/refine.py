@@ -25,8 +25,8 @@ from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
 from drafting.pipeline.check.checks import folded_lines
 from drafting.pipeline.check.quality import QualityReport, delivery_status
-from learning.events.outcomes import Reason
-from templatesapp.guard import is_hard_rule_protected
+from learning.events.choices import Reason
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.text.distance import edit_distance_pct, text_hash
 
 # What makes a further attempt another one than the last.

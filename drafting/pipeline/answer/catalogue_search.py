@@ -12,8 +12,8 @@ from typing import Literal
 import numpy as np
 
 from drafting.pipeline.plan import Scenario
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex, Likeness
 from templatesapp.text.reader.topics import shipped_topics
 from templatesapp.text.slots import SLOT

@@ -23,8 +23,8 @@ from drafting.pipeline.answer.rank import (
 )
 from drafting.pipeline.answer.requirements import CARE, CASES, COMFORTED, EMERGENCY, Proofs
 from drafting.pipeline.plan import GIVEN, ActionPlan, Ask, AskKind, PrepaymentStep, Tier
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import concepts

@@ -36,8 +36,8 @@ from drafting.pipeline.interpret.asking import may_ask_more
 from drafting.pipeline.interpret.told import tells_allergy
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind, tick_of
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.letter import fuller_name
 from templatesapp.text.reader.ticks import answers_hardly
 from templatesapp.text.sentences import sentences

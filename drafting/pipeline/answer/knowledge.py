@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from drafting.pipeline.answer.likely import Found, is_own_question, weighed
 from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind, tick_of
-from learning.ledger.likeness import read_question
-from learning.ledger.serving import serves
+from learning.ledger.likeness import read_question, serves
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import Catalogue, KnowledgeEntry
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import settles
 from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash

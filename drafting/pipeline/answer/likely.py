@@ -23,8 +23,8 @@ from drafting.pipeline.interpret.normalise import own_subject
 from drafting.pipeline.interpret.scenario import ASPECTS
 from drafting.pipeline.interpret.second_opinion import plan_features
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import KnowledgeEntry, TemplateEntry
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import (
     asks_the_same,
     cover_all,

@@ -23,8 +23,8 @@ from drafting.pipeline.answer.catalogue_search import (
 )
 from drafting.pipeline.plan import ActionPlan, AskKind, PrepaymentStep, Scenario
 from learning.calibration.maths import MAXIMUM_DELTA, scenario_and_topic
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.topics import likenesses, named_topics
 from templatesapp.text.tokens import DEFAULT_LANGUAGE
 

@@ -20,7 +20,7 @@ from drafting.pipeline.check.checks import (
 )
 from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
 from drafting.pipeline.plan import OF_SCENARIO, OTHER_LANGUAGE, ActionPlan, Ask, AskKind
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.text.coverage.cover import Coverage
 from templatesapp.text.guarded.kinds import FactReading
 

@@ -15,7 +15,7 @@ from functools import cache
 from drafting.pipeline.interpret.matching import ScenarioRules
 from drafting.pipeline.plan import Scenario
 from drafting.tables import table_beside
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.text.hours import hours, is_at_night
 from templatesapp.text.languages import rules
 from templatesapp.text.lexicon import Phrases

@@ -35,7 +35,7 @@ from drafting.pipeline.plan import (
     Suspicion,
     Tier,
 )
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.requirements import REQUIREMENTS
 from templatesapp.text.reader.heads import Features, Head, shipped_heads
 from templatesapp.text.reader.mails import meant_features, needs_told

@@ -13,7 +13,7 @@ from drafting.runs.hard_blocks import findings_of
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import elapsed_ms, is_same_text, read_facts, steps_of
 from drafting.runs.stages import NEEDS_TEXT, payload_schema
-from learning.events.outcomes import Reason
+from learning.events.choices import Reason
 from templatesapp.text.distance import text_hash
 
 Json = dict[str, Any]

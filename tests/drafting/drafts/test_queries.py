@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from drafting.access import throttling
 from drafting.drafts.kept import current_desk, read_ahead
 from drafting.drafts.models import Draft
-from learning.calibration.selectors import current_priors
+from learning.calibration.services import current_priors
 from tests.drafting.drafts.plans import URLS, plan_json
 from tests.drafting.mail.mails import record
 from tests.factories import EmailTemplateFactory, KnowledgeItemFactory

@@ -16,7 +16,7 @@ from drafting.runs.choices import Do, StopReason
 from drafting.runs.loop import STAGE_OF
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.stages import MAX_REASON_CHARACTERS, MAX_REQUIREMENTS
-from learning.events.outcomes import Reason
+from learning.events.choices import Reason
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record
 from tests.factories import make_agent_key

@@ -31,7 +31,7 @@ from drafting.pipeline.check.quality import DeliveryStatus
 from drafting.runs.choices import RunStatus
 from drafting.runs.models import DraftRun
 from learning.calibration.models import CalibrationRun, TemplatePrior
-from learning.calibration.selectors import current_priors
+from learning.calibration.services import current_priors
 from learning.ledger.selectors import list_questions, question_row
 from learning.proposals.decisions import approve_proposal
 from learning.proposals.models import TemplateProposal

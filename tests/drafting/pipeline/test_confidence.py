@@ -13,8 +13,8 @@ from drafting.pipeline.answer.catalogue_search import Support, base_confidence
 from drafting.pipeline.answer.rank import Ranker
 from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.interpret.scenario import classify
+from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
-from templatesapp.guard import is_hard_rule_protected
 from tests.house import sample_rows
 
 FOLDER = Path(__file__).parent
