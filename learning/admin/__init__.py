@@ -5,5 +5,4 @@ from learning.admin import (  # noqa: F401
     events,
     ledger,
     proposals,
-    thresholds,
 )

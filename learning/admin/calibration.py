@@ -1,26 +1,36 @@
-"""Priors and calibrations in the admin. Everything here calls ``learning.calibration.services``."""
+"""Priors and calibrations in the admin, the settings of learning, and the report on which a manager
+confirms the boundaries. Everything here calls a service."""
 
+from dataclasses import asdict, fields
 from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 from unfold.decorators import action, display
+from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
 from learning.calibration import services
 from learning.calibration.models import CalibrationRun, IgnoredAgent, TemplatePrior
-from learning.calibration.services import CALIBRATE_PERMISSION
-from templatesapp.admin.base import ReadOnlyAdmin, column, tagged
-from templatesapp.admin.pages import page, show_page
+from learning.calibration.services import CALIBRATE_PERMISSION, lock_calibration, recompute_priors
+from learning.events.choices import OUTCOME_WORDS, REASON_WORDS, Boundaries
+from learning.thresholds.models import LearningSettings
+from learning.thresholds.selectors import threshold_report
+from learning.thresholds.services import CONFIRM_PERMISSION, confirm_thresholds
+from templatesapp.admin.base import REASON, ReadOnlyAdmin, SingletonAdmin, column, tagged
+from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page
 from templatesapp.categories import language_name
 from templatesapp.times import time_shown
 
 CALIBRATE_PAGE = "learning_calibrate"
+REPORT_PAGE = "learning_threshold_report"
+VIEW_PERMISSION = "learning.view_learningsettings"
 _COLOURS = {"calibration": "success", "recomputation": "info", "undo": "warning"}
 
 
@@ -34,13 +44,10 @@ class CalibratingAdmin(ReadOnlyAdmin):
     """A list with the way to "Calibrate now"."""
 
     actions_list = ["calibrate_now"]
+    calibrate_now = leads_to(CALIBRATE_PAGE, "Calibrate now", "tune", "calibrate")
 
     def has_calibrate_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(CALIBRATE_PERMISSION)
-
-    @action(description="Calibrate now", permissions=["calibrate"], icon="tune")
-    def calibrate_now(self, request: HttpRequest) -> HttpResponse:
-        return redirect(f"admin:{CALIBRATE_PAGE}")
 
 
 @admin.register(TemplatePrior)
@@ -78,11 +85,12 @@ class TemplatePriorAdmin(CalibratingAdmin):
         description="Rebuilt deliberately: forget what was learned of these letters",
         permissions=["calibrate"],
     )
-    def forget(self, request: HttpRequest, queryset: QuerySet[TemplatePrior]) -> None:
-        person: Any = request.user
+    def forget(self, request: StaffRequest, queryset: QuerySet[TemplatePrior]) -> None:
         # A template once, however many of its priors were selected.
         for template in {prior.template_id: prior.template for prior in queryset}.values():
-            revised = services.open_learning_epoch(template=template, by=person, now=timezone.now())
+            revised = services.open_learning_epoch(
+                template=template, by=request.user, now=timezone.now()
+            )
             messages.success(request, f"{template}: learning epoch {revised.learning_epoch}.")
 
 
@@ -150,22 +158,20 @@ class CalibrationRunAdmin(CalibratingAdmin):
         return render_to_string("admin/learning/prior_changes.html", {"rows": prior_rows(run)})
 
     @action(description="Undo the selected calibration", permissions=["calibrate"])
-    def undo(self, request: HttpRequest, queryset: QuerySet[CalibrationRun]) -> None:
-        person: Any = request.user
+    def undo(self, request: StaffRequest, queryset: QuerySet[CalibrationRun]) -> None:
         # The newest first: one calibration can only be undone after those that followed it.
         for run in queryset.order_by("-id"):
             try:
-                services.undo_calibration(run_id=run.pk, by=person, now=timezone.now())
+                services.undo_calibration(run_id=run.pk, by=request.user, now=timezone.now())
                 messages.success(request, f"{run}: undone.")
             except DomainError as error:
                 messages.warning(request, f"{run}: {error.detail}")
 
     @page("calibrate/", CALIBRATE_PAGE, CALIBRATE_PERMISSION)
-    def calibrate_page(self, request: HttpRequest) -> HttpResponse:
+    def calibrate_page(self, request: StaffRequest) -> HttpResponse:
         """What a calibration now would do; a POST does it."""
-        person: Any = request.user
         is_wanted = request.method == "POST"
-        result = services.calibrate(by=person, now=timezone.now(), dry_run=not is_wanted)
+        result = services.calibrate(by=request.user, now=timezone.now(), dry_run=not is_wanted)
         if is_wanted:
             if result.status == "calibrated":
                 messages.success(
@@ -217,11 +223,10 @@ class IgnoredAgentAdmin(CalibratingAdmin):
         obj.pk = stored.pk
 
     @action(description="Let the selected keys count again", permissions=["calibrate"])
-    def take_back(self, request: HttpRequest, queryset: QuerySet[IgnoredAgent]) -> None:
-        person: Any = request.user
+    def take_back(self, request: StaffRequest, queryset: QuerySet[IgnoredAgent]) -> None:
         for row in queryset:
             try:
-                services.take_back_ignoring(row=row, by=person, now=timezone.now())
+                services.take_back_ignoring(row=row, by=request.user, now=timezone.now())
                 messages.success(request, f"{row.agent} counts again.")
             except DomainError as error:
                 messages.warning(request, f"{row.agent}: {error.detail}")
@@ -254,3 +259,130 @@ def prior_row(named: dict[str, Any], before: float | None, after: float | None) 
 def context_shown(row: dict[str, Any]) -> str:
     """The scenario of a prior in a run, or what mails ask; runs of before name no topic."""
     return row["scenario_category"] or f"mails on {row['topic']}"
+
+
+def _per_cent(label: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, min_value=1, max_value=100, widget=UnfoldAdminIntegerFieldWidget()
+    )
+
+
+class BoundariesForm(forms.Form):
+    """Three whole per cents that rise, and why."""
+
+    accepted_below = _per_cent("Accepted below (%)")
+    light_edit_below = _per_cent("Light edit below (%)")
+    heavy_rewrite_below = _per_cent("Heavy rewrite below (%), wrong letter from here")
+    reason = forms.CharField(
+        label="What you saw",
+        required=False,
+        max_length=300,
+        help_text="Kept in the history.",
+        widget=UnfoldAdminTextInputWidget(),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                edges = {field.name: cleaned[field.name] for field in fields(Boundaries)}
+                cleaned["boundaries"] = Boundaries(**edges)
+            except ValueError as error:
+                raise ValidationError(str(error)) from None
+        return cleaned
+
+
+@admin.register(LearningSettings)
+class LearningSettingsAdmin(SingletonAdmin):
+    """Boundaries are moved on the report's page, where one sees what they would do."""
+
+    readonly_fields = ["boundaries_shown", "confirmation"]
+    fields = [
+        "boundaries_shown",
+        "confirmation",
+        ("points_accepted", "points_light_edit"),
+        ("points_heavy_rewrite", "points_wrong_template"),
+        "points_became",
+        ("window_events", "window_days"),
+        ("calibration_minimum", "validation_minimum"),
+        ("minimum_evidence", "useful_gain_pct"),
+        "holdout_pct",
+        ("counts_posted_plans", "waits_for_manager"),
+        "change_reason",
+    ]
+    actions_detail = ["open_report"]
+    open_report = leads_to(REPORT_PAGE, "Threshold report", "bar_chart")
+
+    @display(description="Boundaries")
+    def boundaries_shown(self, tuning: LearningSettings) -> str:
+        drawn = tuning.boundaries
+        return (
+            f"accepted below {drawn.accepted_below} %, light edit below "
+            f"{drawn.light_edit_below} %, heavy rewrite below {drawn.heavy_rewrite_below} %"
+        )
+
+    @display(description="Confirmed")
+    def confirmation(self, tuning: LearningSettings) -> str:
+        if tuning.confirmed_at is None:
+            return "not yet: see the threshold report"
+        return (
+            f"{timezone.localtime(tuning.confirmed_at):%d %b %Y %H:%M} by "
+            f"{tuning.confirmed_by or 'somebody who left'}, on {tuning.confirmed_joined_count} "
+            "finished drafts"
+        )
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """The priors follow what an outcome counts. What the form left alone stays as it is by now:
+        boundaries may have been confirmed since. The page holds a transaction."""
+        person: Any = request.user
+        lock_calibration()
+        kept = [f.attname for f in obj._meta.concrete_fields if f.name not in form.changed_data]
+        for name, value in LearningSettings.objects.values(*kept).get(pk=obj.pk).items():
+            setattr(obj, name, value)
+        super().save_model(request, obj, form, change)
+        if set(form.changed_data) - {REASON}:
+            recompute_priors(reason="learning settings changed", now=timezone.now(), by=person)
+
+    @page("report/", REPORT_PAGE, VIEW_PERMISSION)
+    def report_page(self, request: StaffRequest) -> HttpResponse:
+        """GET draws the report, with other boundaries where asked; a POST confirms them."""
+        is_sent = request.method == "POST" or "accepted_below" in request.GET
+        form = BoundariesForm((request.POST or request.GET) if is_sent else None)
+        drawn = form.cleaned_data["boundaries"] if form.is_valid() else None
+        if request.method == "POST" and drawn is not None:
+            return self._confirm(request, drawn, form.cleaned_data["reason"])
+        report = threshold_report(now=timezone.now(), boundaries=drawn)
+        if not form.is_bound:
+            form.initial = asdict(report.gate.tuning.boundaries)
+        return show_page(
+            request,
+            self,
+            "admin/learning/threshold_report.html",
+            title="Threshold report",
+            report=report,
+            bars=[(bar, OUTCOME_WORDS[bar.outcome]) for bar in report.bars],
+            longest=max((bar.votes for bar in report.bars), default=0),
+            outcomes=[*OUTCOME_WORDS.values()],
+            reason_rows=[
+                (REASON_WORDS[reason], report.reasons[reason], list(counts.values()))
+                for reason, counts in report.outcomes_by_reason.items()
+            ],
+            form=form,
+            may_confirm=request.user.has_perm(CONFIRM_PERMISSION),
+        )
+
+    def _confirm(self, request: StaffRequest, drawn: Boundaries, reason: str) -> HttpResponse:
+        try:
+            confirmation = confirm_thresholds(by=request.user, boundaries=drawn, reason=reason)
+        except DomainError as error:
+            messages.error(request, error.detail)
+        else:
+            done = "moved" if confirmation.has_moved else "confirmed"
+            opened = (
+                " Calibration and proposals are open; "
+                f"{confirmation.proposals} proposals came of earlier rewrites."
+                if confirmation.has_opened
+                else ""
+            )
+            messages.success(request, f"Boundaries {done}.{opened}")
+        return redirect(f"admin:{REPORT_PAGE}")

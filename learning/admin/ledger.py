@@ -43,7 +43,7 @@ from learning.ledger.selectors import (
 )
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, LanguageFilter, ReadOnlyAdmin, column, tagged
-from templatesapp.admin.pages import page, show_page, with_overtaken
+from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page, with_overtaken
 from templatesapp.categories import language_name
 from templatesapp.entries import Catalogue
 from templatesapp.kept_texts import drop_text
@@ -138,6 +138,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
     list_select_related = ["promoted_item"]
     actions = ["reject_selected", "defer_selected"]
     actions_list = ["open_languages"]
+    open_languages = leads_to(LANGUAGES_PAGE, "Other languages", "translate", "view")
     change_form_template = "admin/learning/question.html"
     fields = ["question"]  # the page is a template of its own
     empty_title = "No question waits"
@@ -190,16 +191,12 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
     def decide_view(self, request: HttpRequest, question_id: int) -> HttpResponse:
         """``decision`` promote, reject, defer, revert, join or part; then the next question, or the
         list."""
-        decision = request.POST.get("decision", "")
-        form = AnswerForm(request.POST)
+        decision, typed = request.POST.get("decision", ""), request.POST.get("answer", "")
         if decision not in _DECISIONS:
             raise Http404
         service, done = _DECISIONS[decision]
         try:
-            if not form.is_valid():
-                told = (str(text) for text in form.errors.get("answer", []))
-                raise DomainError("validation_error", " ".join(told))
-            given = form.cleaned_data if decision == "promote" else {}
+            given = {"answer": typed} if decision == "promote" else {}
             question = service(
                 question_id=question_id, by=request.user, now=timezone.now(), **given
             )
@@ -207,7 +204,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
             if error.code == "not_found":
                 raise Http404 from None
             messages.error(request, error.detail)
-            request.session[_KEPT] = {str(question_id): {"answer": request.POST.get("answer", "")}}
+            request.session[_KEPT] = {str(question_id): {"answer": typed}}
             return redirect(CHANGE, question_id)
         drop_text(person=request.user, place=f"question:{question_id}")
         said = f"“{question}”: {done}."
@@ -218,15 +215,6 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
             return redirect(CHANGE, int(back_to) if back_to.isdecimal() else question_id)
         following = next_waiting_question(after=question)
         return redirect(CHANGE, following) if following else redirect(CHANGELIST)
-
-    @action(
-        description="Other languages",
-        url_path="open-languages",
-        icon="translate",
-        permissions=["view"],
-    )
-    def open_languages(self, request: HttpRequest) -> HttpResponse:
-        return redirect(f"admin:{LANGUAGES_PAGE}")
 
     @page("languages/", LANGUAGES_PAGE, "learning.view_unknownquestion")
     def languages_view(self, request: HttpRequest) -> HttpResponse:
@@ -248,12 +236,15 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         )
 
     @page("<int:question_id>/languages/<str:language>/", SAY, DECIDE_PERMISSION, only=require_POST)
-    def say_view(self, request: HttpRequest, question_id: int, language: str) -> HttpResponse:
-        person: Any = request.user
+    def say_view(self, request: StaffRequest, question_id: int, language: str) -> HttpResponse:
         typed = {name: request.POST.get(name, "") for name in ("wording", "answer")}
         try:
             question = answer_in_language(
-                question_id=question_id, language=language, by=person, now=timezone.now(), **typed
+                question_id=question_id,
+                language=language,
+                by=request.user,
+                now=timezone.now(),
+                **typed,
             )
         except DomainError as error:
             if error.code == "not_found":

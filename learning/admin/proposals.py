@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -20,7 +19,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
-from config.errors import DomainError
+from config.errors import DomainError, invalid
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.review import QUEUE, REVIEW, ReviewViews
 from learning.events.choices import REASON_WORDS
@@ -30,7 +29,7 @@ from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged
-from templatesapp.admin.pages import page, show_page
+from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page
 from templatesapp.marked import show_text
 from templatesapp.templatetags.desk_time import ago
 
@@ -65,14 +64,6 @@ def _asked(decision: str, description: str) -> Any:
         return admin.ask(request, queryset, decision)
 
     return act
-
-
-class ConfirmedForm(forms.Form):
-    """The rows as they were shown, and what else the decision needs."""
-
-    decision = forms.ChoiceField(choices=[(name, name) for name in _QUESTIONS])
-    reason = forms.ChoiceField(choices=RejectReason.choices, required=False)
-    note = forms.CharField(max_length=500, required=False)
 
 
 @admin.register(TemplateProposal)
@@ -153,10 +144,7 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
 
     state = tagged("State", "review_state", _COLOURS)
 
-    @action(description="Review queue", url_path="open-queue", icon="rule", permissions=["view"])
-    def open_queue(self, request: HttpRequest) -> HttpResponse:
-        return redirect(f"admin:{QUEUE}")
-
+    open_queue = leads_to(QUEUE, "Review queue", "rule", "view")
     approve_selected = _asked("approve", "Approve selected …")
     reject_selected = _asked("reject", "Reject selected …")
     roll_back_selected = _asked("roll_back", "Roll back selected …")
@@ -185,23 +173,20 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
         )
 
     @page("bulk/", BULK, DECIDE_PERMISSION, only=require_POST)
-    def bulk_view(self, request: HttpRequest) -> HttpResponse:
+    def bulk_view(self, request: StaffRequest) -> HttpResponse:
         """Decides the confirmed rows, those that changed since or fail a check named."""
-        person: Any = request.user
-        form = ConfirmedForm(request.POST)
         tokens = _tokens(request.POST.getlist("row"))
-        if not form.is_valid() or not 0 < len(tokens) <= MAX_SELECTED:
-            messages.error(request, "Nothing was decided: choose proposals and a reason.")
-            return redirect(CHANGELIST)
+        names = ("decision", "reason", "note")
+        given = {name: request.POST.get(name, "") for name in names}
         try:
-            outcome = decide_confirmed(
-                tokens=tokens, by=person, now=timezone.now(), **form.cleaned_data
-            )
+            if given["decision"] not in _QUESTIONS or not 0 < len(tokens) <= MAX_SELECTED:
+                raise invalid("row", "choose proposals and a decision.")
+            outcome = decide_confirmed(tokens=tokens, by=request.user, now=timezone.now(), **given)
         except DomainError as error:
             messages.error(request, f"Nothing was decided: {error.detail}")
-            return redirect(CHANGELIST)
-        level = messages.WARNING if outcome.skipped else messages.SUCCESS
-        messages.add_message(request, level, outcome.line)
+        else:
+            level = messages.WARNING if outcome.skipped else messages.SUCCESS
+            messages.add_message(request, level, outcome.line)
         return redirect(CHANGELIST)
 
 

@@ -39,6 +39,7 @@ from learning.proposals.selectors import (
 )
 from templatesapp.admin import queue
 from templatesapp.admin.letter_pages import preview_text
+from templatesapp.admin.pages import StaffRequest
 from templatesapp.kept_texts import KEEP, typed_text
 from templatesapp.marked import show_text
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, KeptText
@@ -293,14 +294,13 @@ class ReviewViews(queue.QueueViews):
             }
         )
 
-    def read_screen(self, request: HttpRequest, key: UUID) -> ReviewScreen:
-        person: Any = request.user
-        return ReviewScreen(self.find_item(key), person=person, now=timezone.now())
+    def read_screen(self, request: StaffRequest, key: UUID) -> ReviewScreen:
+        return ReviewScreen(self.find_item(key), person=request.user, now=timezone.now())
 
     def beside(
-        self, request: HttpRequest, screen: ReviewScreen | None, refusal: DomainError | None
+        self, request: StaffRequest, screen: ReviewScreen | None, refusal: DomainError | None
     ) -> dict[str, Any]:
-        person: Any = request.user
+        person = request.user
         recent = recent_decisions(by=person, now=timezone.now())
         context: dict[str, Any] = {
             "is_new_here": not recent and not has_decided(person),

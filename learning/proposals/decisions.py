@@ -180,6 +180,7 @@ def decide_confirmed(
     validation_error before anything is written.
     """
     guards.require_right(by)
+    note = checked_note(note)
     if decision == "reject" and reason not in RejectReason.values:
         raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
     services: dict[str, tuple[Callable[..., TemplateProposal], str]] = {

@@ -14,9 +14,8 @@ from learning.events.choices import Reason, Recognised, Source
 from learning.events.models import RefinementEvent
 from learning.events.recognition import recognise
 from learning.proposals.choices import ReviewState
-from learning.proposals.evidence import count_evidence, keep_wish
+from learning.proposals.evidence import count_evidence, keep_wish, translation_of, wishes_of
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.proposals.wishes import translation_of, wishes_of
 from learning.records import RewrittenDraft
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import is_gate_open

@@ -14,7 +14,6 @@ from learning.proposals.changes import rebase_text
 from learning.proposals.choices import ProposalType
 from learning.proposals.lost_slots import suggest_insert, suggest_sentence
 from learning.proposals.models import TemplateProposal
-from learning.proposals.wishes import text_of_version
 from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import Catalogue
 from templatesapp.lint import Finding, lint_template
@@ -226,6 +225,14 @@ def applied_changed(proposal: TemplateProposal, template: EmailTemplate) -> Doma
             "live_to_restored": diff_rows(template.body, former),
         },
     )
+
+
+def text_of_version(template: EmailTemplate, version: int | None) -> str:
+    """The body that a version of the template had; today's where history does not reach."""
+    if version is None or version == template.version:
+        return template.body
+    row = template.history.filter(version=version).order_by("history_date").last()
+    return row.body if row else template.body
 
 
 def diff_rows(old: str, new: str) -> list[dict[str, Any]]:

@@ -14,12 +14,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET
-from unfold.decorators import action
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin
-from templatesapp.admin.pages import page, show_page, with_overtaken
+from templatesapp.admin.pages import leads_to, page, show_page, with_overtaken
 from templatesapp.categories import PROTECTED_PERMISSION
 from templatesapp.exchange import Exchange, RowChange, as_cell
 from templatesapp.marked import show_text
@@ -79,23 +78,13 @@ class ExchangeAdmin(HistoryAdmin):
     """A list with import and export; ``exchange`` says of what."""
 
     exchange: ClassVar[Exchange]
-
-    @action(description="Import …", url_path="open-import", icon="upload", permissions=["add"])
-    def open_import(self, request: HttpRequest) -> HttpResponse:
-        return redirect(f"admin:{self._page('import')}")
-
-    @action(description="Export", url_path="open-export", icon="download", permissions=["view"])
-    def open_export(self, request: HttpRequest) -> HttpResponse:
-        return redirect(f"admin:{self._page('export')}")
-
-    @action(
-        description="Export for a spreadsheet",
-        url_path="open-sheet",
-        icon="table_view",
-        permissions=["view"],
+    open_import = leads_to("{app}_{model}_import", "Import …", "upload", "add")
+    open_export = leads_to("{app}_{model}_export", "Export", "download", "view")
+    open_sheet = leads_to(
+        "{app}_{model}_export",
+        *("Export for a spreadsheet", "table_view", "view"),
+        query=f"?form={_SHEET}",
     )
-    def open_sheet(self, request: HttpRequest) -> HttpResponse:
-        return redirect(f"{self._export_url}?form={_SHEET}")
 
     @page("export/", "{app}_{model}_export", "{app}.view_{model}", only=require_GET)
     def export_view(self, request: HttpRequest) -> HttpResponse:

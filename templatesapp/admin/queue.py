@@ -89,8 +89,8 @@ class QueueViews(DeskAdmin):
     check_view: Callable[[HttpRequest, Any], HttpResponse]
     # One item with its ``place``, for the templates, and what they need beside it: without an item
     # nothing waits. Raises Http404.
-    read_screen: Callable[[HttpRequest, Any], Any]
-    beside: Callable[[HttpRequest, Any, DomainError | None], dict[str, Any]]
+    read_screen: Callable[[Any, Any], Any]  # of a StaffRequest and a key
+    beside: Callable[[Any, Any, DomainError | None], dict[str, Any]]
 
     def queue_urls(self, **more: Callable[..., HttpResponse]) -> list[URLPattern]:
         """``more``: views of an item by their names in ``address_names``, for who may decide."""

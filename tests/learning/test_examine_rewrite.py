@@ -360,7 +360,7 @@ def test_what_is_stored_went_through_redaction(monkeypatch):
         calls.append(known)
         return text.replace("oat", "almond")
 
-    monkeypatch.setattr("learning.proposals.wishes.redact", redact)
+    monkeypatch.setattr("learning.proposals.evidence.redact", redact)
     proposal = _told_to(3, base_template(), email_subject="oat milk?")
     assert proposal.email_subject == "almond milk?"
     assert "almond" in proposal.sentence

@@ -275,12 +275,12 @@ def test_settings_are_saved_with_person_and_reason_and_priors_follow(
     assert (tuning.points_accepted, tuning.accepted_below_pct) == (2, 12)
     # Boundaries that are confirmed while the form is saved stay.
     confirmed = LearningSettings.objects.filter(pk=1)
-    with patch("learning.admin.thresholds.lock_calibration") as lock:
+    with patch("learning.admin.calibration.lock_calibration") as lock:
         lock.side_effect = lambda: confirmed.update(accepted_below_pct=9)
         client.post(path, values | {"points_accepted": 3, "change_reason": "again"})
     tuning = LearningSettings.current()
     assert (tuning.points_accepted, tuning.accepted_below_pct) == (3, 9)
-    with patch("learning.admin.thresholds.recompute_priors") as anew:  # nothing has changed
+    with patch("learning.admin.calibration.recompute_priors") as anew:  # nothing has changed
         client.post(path, values | {"points_accepted": 3, "change_reason": "looked only"})
         assert not anew.called
         client.post(path, values | {"points_accepted": 4})

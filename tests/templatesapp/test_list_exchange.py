@@ -176,7 +176,7 @@ def test_who_may_import(desk_client, role, name, may):
     assert (upload(client, name, rows).status_code == 200) == may
     assert (client.get(page(name, "import")).status_code == 200) == may
     text = client.get(page(name, "changelist")).content.decode()
-    assert ("open-import" in text) == may
+    assert ("open_import" in text) == may
     assert (client.get(page(name, "export")).status_code == 200) == (role != "none")
 
 
