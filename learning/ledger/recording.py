@@ -4,6 +4,7 @@ where it may be."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
 from uuid import UUID
@@ -22,7 +23,6 @@ from learning.ledger.models import (
 )
 from learning.proposals.meaning import is_own_request
 from learning.proposals.models import ProposalEvidence
-from learning.records import LedgerOutcome, UnansweredQuestion
 from learning.redaction import own_words, redact
 from templatesapp.categories import CATEGORIES, DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.columns import upsert
@@ -36,6 +36,30 @@ _OF_ONE_GUEST = frozenset(
     {"booking-changes", "cancellation", "payment", "prepayment", "lost-found"}
 )
 _COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends grows no slower mail
+
+
+@dataclass(frozen=True, slots=True)
+class UnansweredQuestion:
+    """A question that neither template nor knowledge answered. ``is_action``: something to do, for
+    which we have no sentence."""
+
+    text: str
+    language: str
+    scenario_category: str
+    context: str = ""  # the mail it stood in; an excerpt of it is kept, redacted
+    sender_name: str = ""
+    sender_address: str = ""
+    suggested_answer: str = ""
+    is_action: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerOutcome:
+    """How the ledger took the questions of one draft; hashes in the questions' order."""
+
+    created: int = 0
+    duplicates: int = 0
+    question_hashes: tuple[str, ...] = ()
 
 
 def read_questions(

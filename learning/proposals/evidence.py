@@ -7,11 +7,13 @@ Without a letter none answers what they asked.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -30,7 +32,6 @@ from learning.proposals.models import ProposalEvidence, TemplateProposal
 from learning.proposals.openings import GREETING_SLOT, subject_of
 from learning.proposals.slotting import slot_text
 from learning.proposals.translations import letter_in
-from learning.records import RewrittenDraft
 from learning.redaction import own_words, redact
 from learning.thresholds.selectors import current_tuning
 from templatesapp.entries import Catalogue
@@ -51,6 +52,35 @@ _SUBJECT_CHARACTERS = 400
 _KEPT_SHARE = 0.5
 
 Rows = Sequence[ProposalEvidence]
+
+
+@dataclass(frozen=True, slots=True)
+class RewrittenDraft:
+    """A rewrite as a whole, for examining it as a proposal. Texts are never stored as they are."""
+
+    draft_id: UUID
+    attempt: int
+    occurred_at: datetime
+    scenario_category: str
+    language: str  # of the rewritten text
+    original_body: str  # the kept draft
+    refined_body: str
+    edit_distance_pct: float
+    rewrite_reason: str
+    refinement_applied: bool
+    quality_passed: bool
+    source: str
+    template_key: int | None = None
+    template_version: int | None = None
+    corrected_category: str = ""
+    is_composite: bool = False
+    slots_filled: Mapping[str, str] = field(default_factory=dict)  # slot name -> value put in
+    email_subject: str = ""
+    sender_name: str = ""
+    sender_address: str = ""
+    contact_hash: str = ""  # "" where nobody is known
+    promises: tuple[str, ...] = ()  # sentences of the draft that leave something to a person
+    unanswered: tuple[str, ...] = ()  # what was asked and nothing of ours answers
 
 
 def keep_wish(

@@ -14,9 +14,14 @@ from learning.events.choices import Reason, Recognised, Source
 from learning.events.models import RefinementEvent
 from learning.events.recognition import recognise
 from learning.proposals.choices import ReviewState
-from learning.proposals.evidence import count_evidence, keep_wish, translation_of, wishes_of
+from learning.proposals.evidence import (
+    RewrittenDraft,
+    count_evidence,
+    keep_wish,
+    translation_of,
+    wishes_of,
+)
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.records import RewrittenDraft
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import is_gate_open
 from templatesapp.categories import CATEGORIES, LANGUAGES, is_hard_rule_protected

@@ -9,10 +9,15 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.recording import enter_questions, read_questions
+from learning.ledger.recording import (
+    LedgerOutcome,
+    UnansweredQuestion,
+    enter_questions,
+    read_questions,
+)
 from learning.proposals.choices import Change, ProposalType
+from learning.proposals.evidence import RewrittenDraft
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.records import LedgerOutcome, RewrittenDraft, UnansweredQuestion
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import edit_distance_pct, question_hash, text_hash

@@ -15,7 +15,7 @@ from drafting.pipeline.answer.knowledge import Source
 from drafting.pipeline.outcomes import Outcome
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, AskKind
 from learning.events.choices import Reason
-from learning.records import LedgerOutcome
+from learning.ledger.recording import LedgerOutcome
 from templatesapp.categories import CATEGORIES
 from templatesapp.choices import PrepaymentStep
 from templatesapp.requirements import STATE_NAMES

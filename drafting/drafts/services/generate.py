@@ -42,8 +42,7 @@ from drafting.pipeline.outcomes import question_blocks
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 from learning.calibration.services import current_priors
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.recording import enter_questions
-from learning.records import LedgerOutcome
+from learning.ledger.recording import LedgerOutcome, enter_questions
 from templatesapp.choices import Acknowledges
 from templatesapp.entries import TemplateEntry
 
