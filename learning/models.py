@@ -1,7 +1,7 @@
 """Django wants models here; each concern keeps its own."""
 
-from learning.calibration.models import *  # noqa: F403
-from learning.events.models import *  # noqa: F403
-from learning.ledger.models import *  # noqa: F403
-from learning.proposals.models import *  # noqa: F403
-from learning.thresholds.models import *  # noqa: F403
+from learning.calibration import models as calibration  # noqa: F401
+from learning.events import models as events  # noqa: F401
+from learning.ledger import models as ledger  # noqa: F401
+from learning.proposals import models as proposals  # noqa: F401
+from learning.thresholds import models as thresholds  # noqa: F401

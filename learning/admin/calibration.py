@@ -56,11 +56,6 @@ class TemplatePriorAdmin(CalibratingAdmin):
     list_select_related = ["template"]
     list_filter = ["scenario_category", "template__language"]
     search_fields = ["template__template_id", "template__subject", "topic"]
-    empty_help = (
-        "A preference raises or lowers a letter in a scenario, or where mails ask for one thing, by"
-        " what became of its drafts."
-        " The first calibration makes them."
-    )
     actions = ["forget"]
 
     @display(description="Scenario or topic", ordering="scenario_category")
@@ -101,10 +96,6 @@ class CalibrationRunAdmin(CalibratingAdmin):
         *("new_events", "events_used", "change_count", "is_undone"),
     ]
     list_select_related = ["person"]
-    empty_help = (
-        "A calibration takes in what became of the drafts since the last one, and moves the"
-        " preferences. A manager starts it."
-    )
     list_filter = ["kind", "is_undone"]
     search_fields = ["reason", "agent"]
     date_hierarchy = "created_at"

@@ -32,8 +32,6 @@ OUTCOME_COLOURS = {
 class DraftEventAdmin(ScenarioColumn, ReadOnlyAdmin):
     """Events of drafts: searched by a whole draft id or by who was at work."""
 
-    empty_help = "It fills as drafts are made, rewritten and sent."
-
     search_help_text = "A whole draft id, or an agent's prefix."
     list_display_links = ["happened"]
 
@@ -133,15 +131,10 @@ class ExcludedDraftAdmin(DraftEventAdmin):
     list_display = ["happened", "draft", "kind"]
     list_filter = ["kind"]
     search_fields = ["kind"]
-    empty_help = "Drafts that count no more: those of proposals that nobody decided in time."
 
 
 @admin.register(EventAggregate)
 class EventAggregateAdmin(ReadOnlyAdmin):
-    empty_help = (
-        "Events older than their retention are summed by month before they are removed; the"
-        " charts go on from these sums."
-    )
     list_display = [
         *("month", "kind", "scenario_category", "template_key"),
         *("whole_distance_pct", "rewrite_reason", "source", "draft_count"),

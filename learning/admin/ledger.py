@@ -141,11 +141,6 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
     open_languages = leads_to(LANGUAGES_PAGE, "Other languages", "translate", "view")
     change_form_template = "admin/learning/question.html"
     fields = ["question"]  # the page is a template of its own
-    empty_title = "No question waits"
-    empty_help = (
-        "What guests ask and nothing on the desk could answer is gathered here. Earlier questions"
-        " are under Filters, by state."
-    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[UnknownQuestion]:
         """The list shows each question once; every wording has its page."""

@@ -83,11 +83,6 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
     ]
     actions = ["approve_selected", "reject_selected", "roll_back_selected"]
     actions_list = ["open_queue"]
-    empty_title = "No proposal waits"
-    empty_help = (
-        "One appears when an answer was rewritten so much that its letter may want changing."
-        " Earlier ones are under Filters, by state."
-    )
 
     def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(DECIDE_PERMISSION)

@@ -38,8 +38,8 @@ from learning.proposals.selectors import (
     recent_decisions,
 )
 from templatesapp.admin import queue
-from templatesapp.admin.letter_pages import preview_text
 from templatesapp.admin.pages import StaffRequest
+from templatesapp.admin.templates import preview_text
 from templatesapp.kept_texts import KEEP, typed_text
 from templatesapp.marked import show_text
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, KeptText

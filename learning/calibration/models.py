@@ -13,8 +13,6 @@ from templatesapp import columns
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import Singleton
 
-__all__ = ["CalibrationRun", "CalibrationState", "IgnoredAgent", "TemplatePrior"]
-
 COUNT_FIELDS = {outcome.value: f"{outcome.value.replace('-', '_')}_count" for outcome in Outcome}
 VALUE_FIELDS = ["delta", "sample_size", *COUNT_FIELDS.values()]
 

@@ -64,8 +64,6 @@ class AppendOnlyModel(models.Model):
         raise AppendOnlyError(f"{type(self).__name__} rows are only removed by retention.")
 
 
-__all__ = ["EventAggregate", "ExcludedDraft", "RefinementEvent", "SelectionEvent"]
-
 # What drafts are counted by once their events are gone.
 KEY_COLUMNS = (
     "month",

@@ -21,9 +21,6 @@ class QuestionState(models.TextChoices):
 
 WAITING_STATES = (QuestionState.NEW, QuestionState.DEFERRED)
 
-
-__all__ = ["UnknownQuestion"]
-
 MAX_QUESTION_CHARACTERS = 500
 MAX_EXCERPT_CHARACTERS = 280
 MAX_ANSWER_CHARACTERS = 4000

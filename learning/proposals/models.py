@@ -11,8 +11,6 @@ from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.columns import PERCENT, Signed, is_known, letter, listed, maybe, one_of, person
 from templatesapp.models import EmailTemplate
 
-__all__ = ["ProposalEvidence", "TemplateProposal"]
-
 # Blanked by retention, so they may not live on in the history rows.
 BODY_FIELDS = [
     *("previous_body", "original_body_redacted", "proposed_subject", "proposed_body_redacted"),

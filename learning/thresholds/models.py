@@ -13,8 +13,6 @@ from learning.events.choices import Boundaries, Outcome
 from learning.events.selectors import Sources, counted_sources
 from templatesapp.columns import Signed, Singleton, person, whole
 
-__all__ = ["LearningSettings"]
-
 POINTS = [MinValueValidator(-30), MaxValueValidator(30)]
 
 

@@ -1,12 +1,16 @@
 """What every admin page of the desk shares: history with person and reason, read-only history."""
 
+import tomllib
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, ClassVar
 
 import structlog
 from django import forms
+from django.apps import apps
 from django.contrib import messages
 from django.contrib.admin.filters import AllValuesFieldListFilter
 from django.contrib.admin.options import IncorrectLookupParameters
@@ -121,13 +125,16 @@ def tagged(title: str, field: str, colours: Mapping[Any, str], *, ordering: str 
 
 
 class DeskAdmin(ModelAdmin):
-    """The theme's admin; a list asked for what cannot be says so, as Django does for most of it.
-
-    ``empty_help``: what the list says on a desk that has no row yet."""
+    """The theme's admin; a list asked for what cannot be says so, as Django does for most of it."""
 
     list_per_page = 50
     object_history_template: Any = "admin/templatesapp/logged.html"
-    empty_help = ""
+
+    @property
+    def empty(self) -> dict[str, str]:
+        """``title`` and ``help`` of the list on a desk that has no row yet, from
+        ``empty_lists.toml`` of its app; there may be none."""
+        return _empty_lists(self.opts.app_label).get(str(self.opts.model_name), {})
 
     def get_urls(self) -> list[URLPattern]:
         return [*own_pages(self), *super().get_urls()]
@@ -157,6 +164,12 @@ class DeskAdmin(ModelAdmin):
             for name, value in begun.items()
             if name in fields and _is_taken(fields[name], value)
         }
+
+
+@cache
+def _empty_lists(app: str) -> dict[str, dict[str, str]]:
+    path = Path(apps.get_app_config(app).path, "empty_lists.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def _is_taken(field: forms.Field, value: Any) -> bool:

@@ -169,10 +169,6 @@ class PropertyFactAdmin(ExchangeAdmin):
     list_display = ["name_shown", "shown", "description", "kind", "used"]
     list_filter = ["kind"]
     search_fields = ["name", "description", "value"]
-    empty_help = (
-        "A price, a time, a name: written down once here, or imported from a file, and said in"
-        " every letter."
-    )
     fieldsets = [
         section(None, "name", "description", "kind", ("value", "unit"), "change_reason"),
         section("What follows from it", "where_used"),
@@ -234,7 +230,6 @@ class KnowledgeItemAdmin(ExchangeAdmin):
     list_display = ["question", "answer_line", "category", "language", "source_label", *_SWITCHES]
     list_filter = ["source", "category", "language", *_SWITCHES]
     search_fields = ["key", "question", "answer"]
-    empty_help = "Answers for drafts: written here, or promoted from a question that guests asked."
     fieldsets = [
         section(None, "question", "answer", "decides", "change_reason"),
         section("Use", ("category", "language"), ("key", "citation"), "uri", _SWITCHES),
@@ -272,7 +267,6 @@ class PolicyRuleAdmin(HistoryAdmin):
     list_display = ["key", "category", "condition", "review_tier", "tone", "active"]
     list_filter = ["condition", "review_tier", "active"]
     search_fields = ["key"]
-    empty_help = "What a letter must or must not say under a condition, and who looks at it."
     read_as = {
         "mandatory_content": "must_say",
         "prohibited_content": "must_not_say",

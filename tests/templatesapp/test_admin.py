@@ -354,7 +354,7 @@ def test_an_empty_list_says_what_fills_it(desk_client, model):
     client = desk_client("manager")
     empty = client.get(list_url(model)).content.decode()
     assert "Nothing here yet" in empty
-    assert escape(admin.site._registry[model].empty_help) in empty
+    assert escape(admin.site._registry[model].empty["help"]) in empty
     assert f"Add {model._meta.verbose_name}" in empty
     LISTED[model](0)
     missed = client.get(list_url(model), {"q": "nothing is called so"}).content.decode()
