@@ -1,4 +1,4 @@
-"""The lift of a change. Pure: counts in, differences with intervals out.
+"""The lift of a change: counts in, differences with intervals out; and that of the last changes.
 
 Lift is counted so that more is better: per cents of edit distance that a draft needs less, and
 points of the share of drafts that are sent unchanged.
@@ -6,8 +6,8 @@ points of the share of drafts that are sent unchanged.
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -38,20 +38,6 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """How one text was taken. ``votes_by_whole_pct`` spreads the same votes over edit distances."""
-
-    votes: int = 0
-    unchanged: int = 0
-    mean_distance_pct: float | None = None
-    votes_by_whole_pct: Mapping[int, int] | None = None
-
-    @property
-    def unchanged_pct(self) -> float | None:
-        return round(100 * self.unchanged / self.votes, 1) if self.votes else None
-
-
-@dataclass(frozen=True, slots=True)
 class Difference:
     """``low`` and ``high`` bound it; None where too few drafts say how they spread."""
 
@@ -62,15 +48,15 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    before: Taken
-    after: Taken
+    before: VoteSum
+    after: VoteSum
     distance: Difference | None  # per cents less; None without drafts on both sides
     unchanged: Difference | None  # points of share more
     verdict: Verdict
     drafts_needed: int | None  # until it can be told, as things look now; None where nobody knows
 
 
-def lift_of(before: Taken, after: Taken, *, useful_gain: float) -> Lift:
+def lift_of(before: VoteSum, after: VoteSum, *, useful_gain: float) -> Lift:
     """Before against after. The verdict rests on the edit distance; ``useful_gain``: per cents
     less."""
     distance = distance_lift(before, after)
@@ -84,7 +70,7 @@ def lift_of(before: Taken, after: Taken, *, useful_gain: float) -> Lift:
     )
 
 
-def distance_lift(before: Taken, after: Taken) -> Difference | None:
+def distance_lift(before: VoteSum, after: VoteSum) -> Difference | None:
     """Difference of the mean edit distances with an interval that may be looked at any time."""
     if before.mean_distance_pct is None or after.mean_distance_pct is None:
         return None
@@ -108,7 +94,7 @@ def anytime_half_width(variance: float) -> float:
     return math.sqrt(mixed * bound) / information
 
 
-def unchanged_lift(before: Taken, after: Taken) -> Difference | None:
+def unchanged_lift(before: VoteSum, after: VoteSum) -> Difference | None:
     """Difference of the unchanged shares with Newcombe's interval (method 10), in points."""
     if not before.votes or not after.votes:
         return None
@@ -129,20 +115,19 @@ def wilson(hits: int, votes: int) -> tuple[float, float]:
     return max(centre - half, 0.0), min(centre + half, 1.0)
 
 
-def _variance(*samples: Taken) -> float:
+def _variance(*samples: VoteSum) -> float:
     """Within the samples, from whole per cents: retention keeps no finer ones."""
     squares, free = 0.0, 0
     for sample in samples:
-        spread = sample.votes_by_whole_pct or {}
-        count = sum(spread.values())
-        mean = sum(pct * votes for pct, votes in spread.items()) / count
-        squares += sum(votes * (pct - mean) ** 2 for pct, votes in spread.items())
+        spread, count = sample.spread.items(), sample.spread.total()
+        mean = sum(pct * votes for pct, votes in spread) / count
+        squares += sum(votes * (pct - mean) ** 2 for pct, votes in spread)
         free += count - 1
     return max(squares / free, _LEAST_VARIANCE)
 
 
 def _verdict(
-    before: Taken, after: Taken, distance: Difference | None, useful_gain: float
+    before: VoteSum, after: VoteSum, distance: Difference | None, useful_gain: float
 ) -> Verdict:
     if not before.votes:
         return Verdict.NO_BASE
@@ -154,7 +139,7 @@ def _verdict(
     return Verdict.NO_LIFT if distance.high < useful_gain else Verdict.WAITING
 
 
-def _drafts_needed(after: Taken, distance: Difference | None, useful_gain: float) -> int | None:
+def _drafts_needed(after: VoteSum, distance: Difference | None, useful_gain: float) -> int | None:
     """So many more, were the difference what it is now: the half width falls with their root."""
     if distance is None or distance.low is None:
         return None
@@ -216,8 +201,8 @@ def recent_lifts(tuning: LearningSettings) -> list[ChangeLift]:
         after = hashes.get((key, proposal.applied_version or 0), "")
         before = hashes.get((key, proposal.replaced_version or 0), "")
         lift = lift_of(
-            taken.get((key, before), Taken()),
-            taken.get((key, after), Taken()),
+            taken.get((key, before), VoteSum()),
+            taken.get((key, after), VoteSum()),
             useful_gain=tuning.useful_gain_pct,
         )
         is_live = template.active and text_hash(template.body) == after
@@ -237,31 +222,20 @@ def holdout_lift(tuning: LearningSettings) -> Lift:
     that were compared as ``after``. Stored events only, language-adapt left out. One query."""
     taken = _taken(("is_held_out",), tuning)
     return lift_of(
-        taken.get((True,), Taken()),
-        taken.get((False,), Taken()),
+        taken.get((True,), VoteSum()),
+        taken.get((False,), VoteSum()),
         useful_gain=tuning.useful_gain_pct,
     )
 
 
 def _taken(
     by: Sequence[str], tuning: LearningSettings, template_keys: Collection[int] | None = None
-) -> dict[tuple[Any, ...], Taken]:
+) -> dict[tuple[Any, ...], VoteSum]:
     """How the drafts of each group were taken, language-adapt left out."""
-    totals: dict[tuple[Any, ...], VoteSum] = defaultdict(VoteSum)
-    spread: dict[tuple[Any, ...], Counter[int]] = defaultdict(Counter)
+    taken: dict[tuple[Any, ...], VoteSum] = defaultdict(VoteSum)
     keys = (*by, "whole_distance_pct", "rewrite_reason")
     sums = sum_votes(by=keys, tuning=tuning, template_keys=template_keys)
     for (*named, distance, reason), total in sums.items():
         if reason != Reason.LANGUAGE_ADAPT:
-            group = tuple(named)
-            totals[group] += total
-            spread[group][distance] += total.votes
-    return {
-        group: Taken(
-            votes=total.votes,
-            unchanged=total.unchanged,
-            mean_distance_pct=total.mean_distance_pct,
-            votes_by_whole_pct=dict(spread[group]),
-        )
-        for group, total in totals.items()
-    }
+            taken[tuple(named)] += replace(total, spread=Counter({distance: total.votes}))
+    return taken

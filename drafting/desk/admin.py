@@ -7,12 +7,14 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.urls import URLPattern
+from django.shortcuts import redirect
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
-from drafting.desk.dashboard import starter_urls
+from drafting.desk.dashboard import BEGIN, STARTER, WRITES
 from drafting.desk.erasure import forget_contact
+from drafting.desk.house import load_house
 from drafting.desk.navigation import badges
 from drafting.desk.trying import HAS_TRIED, TriedMail, try_mail
 from drafting.desk.waiting import list_needs
@@ -49,8 +51,16 @@ SEES_THREADS = "drafting.view_thread"
 class ThreadWithNeedsAdmin(ThreadAdmin):
     """Every conversation, and those that need a person."""
 
-    def get_urls(self) -> list[URLPattern]:
-        return [*starter_urls(self), *super().get_urls()]
+    @page("begin/", BEGIN, *WRITES, only=require_POST)
+    def begin_view(self, request: HttpRequest) -> HttpResponse:
+        """The starter house into a desk without letters; what is there stays."""
+        try:
+            loaded = load_house(folder=STARTER)
+        except DomainError as error:
+            messages.error(request, error.detail)
+        else:
+            messages.success(request, f"Loaded {loaded}. Now give the facts their values.")
+        return redirect("admin:index")
 
     @page("needs-you/", "drafting_thread_needs_you", SEES_THREADS)
     def needs_view(self, request: HttpRequest) -> HttpResponse:

@@ -161,25 +161,26 @@ def _loop_words(found: LoopStatistics) -> str:
     """ "Confident enough after revision: 2 of 8 loops (25.0 %), too few; … On average loops took
     the confidence from 62 % to 80 % in 36 s and 11495 tokens: +0.5 points a second, …"."""
     if not found.loops:
-        return f"{found.runs} run{'' if found.runs == 1 else 's'}, none of them was revised."
-    goal = "as wanted" if found.is_goal_met else "too few"
-    words = (
-        f"Confident enough after revision: {found.reached} of {found.loops} loops"
-        f" ({_pct(found.reached_pct)}), {goal}; the goal is above {REACHED_GOAL_PCT} %."
+        return _said("no_loops", found=found, s="" if found.runs == 1 else "s")
+    words = _said(
+        "loops",
+        found=found,
+        share=_pct(found.reached_pct),
+        goal="as wanted" if found.is_goal_met else "too few",
+        most=REACHED_GOAL_PCT,
     )
     if found.otherwise:
         told = (f"{StopReason(stop).label} ({n})" for stop, n in found.otherwise.items())
-        words += f" The others: {', '.join(told)}."
+        words += _said("other_loops", told=", ".join(told))
     start, end = found.mean_start_confidence, found.mean_end_confidence
     if start is None or end is None:
         return words
-    words += f" On average loops took the confidence from {percent(start)} to {percent(end)}"
+    words += _said("raised_from", start=percent(start), end=percent(end))
     milliseconds, tokens = found.mean_worked_ms, found.mean_output_tokens
     if milliseconds and tokens:  # an agent without a model takes no time to speak of
-        a_second = 100_000 * (end - start) / milliseconds
-        words += f" in {milliseconds / 1000:.0f} s and {tokens:.0f} tokens"
-        words += f": {a_second:+.2f} points a second"
-        words += f", {100_000 * (end - start) / tokens:+.2f} a thousand tokens"
+        gained = 100_000 * (end - start)
+        rates = {"a_second": gained / milliseconds, "a_thousand": gained / tokens}
+        words += _said("raised_in", seconds=milliseconds / 1000, tokens=tokens, **rates)
     return f"{words}."
 
 

@@ -9,16 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib import admin, messages
-from django.http import HttpRequest, HttpResponseRedirect
-from django.shortcuts import redirect
-from django.urls import URLPattern
+from django.http import HttpRequest
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
-from config.errors import DomainError
 from drafting.desk import charts
-from drafting.desk.house import load_house
 from drafting.desk.navigation import may_see, page_url
 from drafting.desk.trying import HAS_TRIED
 from drafting.desk.waiting import waiting_on
@@ -26,7 +20,6 @@ from drafting.runs.statistics import loop_statistics
 from drafting.tables import table_beside
 from learning.proposals.selectors import backlog_warning
 from learning.statistics import Overview, read_overview
-from templatesapp.admin.pages import page_urls
 from templatesapp.selectors import list_unacknowledged
 
 SEES_LEARNING = "learning.view_refinementevent"
@@ -37,7 +30,7 @@ BEGIN = "drafting_begin_with_starter"
 STARTER = Path(settings.BASE_DIR) / "fixtures" / "starter"
 _TABLE = table_beside(__file__)
 # What the starter house holds.
-_WRITES = [f"templatesapp.add_{row}" for row in ("emailtemplate", "policyrule", "propertyfact")]
+WRITES = [f"templatesapp.add_{row}" for row in ("emailtemplate", "policyrule", "propertyfact")]
 Shown = dict[str, Any]  # an entry of the table, and what of it changes
 
 
@@ -157,7 +150,7 @@ def first_hour(request: HttpRequest, waiting: dict[str, Any]) -> list[Shown]:
         "has_seen_draft": waiting["has_drafts"] or HAS_TRIED in request.session,
     }
     may = request.user.has_perm
-    may_begin = not waiting["has_templates"] and request.user.has_perms(_WRITES)
+    may_begin = not waiting["has_templates"] and request.user.has_perms(WRITES)
     return [
         step
         | {
@@ -167,18 +160,3 @@ def first_hour(request: HttpRequest, waiting: dict[str, Any]) -> list[Shown]:
         }
         for step in _TABLE["steps"]
     ]
-
-
-def starter_urls(owner: admin.ModelAdmin[Any]) -> list[URLPattern]:
-    return page_urls(owner, ("begin/", BEGIN, require_POST(_begin), *_WRITES))
-
-
-def _begin(request: HttpRequest) -> HttpResponseRedirect:
-    """The starter house into a desk without letters; what is there stays."""
-    try:
-        loaded = load_house(folder=STARTER)
-    except DomainError as error:
-        messages.error(request, error.detail)
-    else:
-        messages.success(request, f"Loaded {loaded}. Now give the facts their values.")
-    return redirect("admin:index")

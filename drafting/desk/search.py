@@ -137,14 +137,10 @@ def find(request: HttpRequest, term: str) -> dict[str, list[dict[str, Any]]]:
         catalogue = current_catalogue()
         with _by_index():
             for source in SOURCES:
-                if _may_search(request, source):
+                row = f"{source.model._meta.app_label}.view_{source.model._meta.model_name}"
+                if may_see(request, row) and may_see(request, source.right):
                     groups[source.title] = _hits(source, words, catalogue)
     return {title: hits for title, hits in groups.items() if hits}
-
-
-def _may_search(request: HttpRequest, source: Source) -> bool:
-    own = f"{source.model._meta.app_label}.view_{source.model._meta.model_name}"
-    return may_see(request, own) and may_see(request, source.right)
 
 
 def _hits(source: Source, words: list[str], catalogue: Catalogue) -> list[dict[str, Any]]:

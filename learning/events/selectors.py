@@ -9,9 +9,9 @@ summed, and ``sum_votes``. ``choices.outcome_of`` stands here in SQL: the databa
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -231,17 +231,19 @@ _SUMMED_SUMS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class VoteSum:
-    """Some votes together."""
+    """Some votes together. ``spread``: how many at each whole per cent, where that is asked."""
 
     votes: int = 0
     unchanged: int = 0  # sent as made
     distance_tenths: int = 0  # sum of edit distances, in tenths of a per cent
+    spread: Counter[int] = field(default_factory=Counter)
 
     def __add__(self, other: VoteSum) -> VoteSum:
         return VoteSum(
             self.votes + other.votes,
             self.unchanged + other.unchanged,
             self.distance_tenths + other.distance_tenths,
+            self.spread + other.spread,
         )
 
     @property

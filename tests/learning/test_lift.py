@@ -12,10 +12,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from learning.events.selectors import VoteSum
 from learning.lift import (
     LIFT_MINIMUM,
     Difference,
-    Taken,
     Verdict,
     distance_lift,
     holdout_lift,
@@ -33,10 +33,9 @@ from tests.learning.factories import NOW, vote
 from tests.learning.proposal_factories import pending_patch
 
 
-def taken(spread: dict[int, int], unchanged: int = 0) -> Taken:
-    votes = sum(spread.values())
-    mean = sum(pct * count for pct, count in spread.items()) / votes
-    return Taken(votes, unchanged, round(mean, 1), spread)
+def taken(spread: dict[int, int], unchanged: int = 0) -> VoteSum:
+    tenths = 10 * sum(pct * count for pct, count in spread.items())
+    return VoteSum(sum(spread.values()), unchanged, tenths, Counter(spread))
 
 
 # Ten drafts each. Both variances are 10 * 10² / 9 = 111.11; that of the difference is 22.22, its
@@ -51,7 +50,7 @@ def test_the_interval_by_hand():
 
 def test_one_draft_says_nothing_of_the_spread():
     assert distance_lift(taken({50: 1}), AFTER) == Difference(30.0, None, None)
-    assert distance_lift(Taken(), AFTER) is None
+    assert distance_lift(VoteSum(), AFTER) is None
 
 
 def test_equal_distances_are_no_certainty():
@@ -125,9 +124,9 @@ def test_what_a_change_must_bring_is_a_setting():
 
 def test_newcombes_interval_as_published():
     # Newcombe 1998, table II, example (a), method 10: 56/70 - 48/80 = 0.2 (0.0524, 0.3339).
-    found = unchanged_lift(Taken(80, 48), Taken(70, 56))
+    found = unchanged_lift(VoteSum(80, 48), VoteSum(70, 56))
     assert found == Difference(20.0, 5.2, 33.4)
-    assert unchanged_lift(Taken(), Taken(70, 56)) is None
+    assert unchanged_lift(VoteSum(), VoteSum(70, 56)) is None
 
 
 def test_wilsons_interval_at_the_edges():
@@ -146,8 +145,8 @@ def test_wilsons_interval_at_the_edges():
         (taken({40: 500, 60: 500}), taken({40: 500, 60: 500}), Verdict.NO_LIFT),  # ± 1.7
         (BEFORE, taken({0: 5, 96: 5}), Verdict.WAITING),
         (BEFORE, taken({0: LIFT_MINIMUM - 1}), Verdict.WAITING),
-        (BEFORE, Taken(), Verdict.WAITING),
-        (Taken(), AFTER, Verdict.NO_BASE),
+        (BEFORE, VoteSum(), Verdict.WAITING),
+        (VoteSum(), AFTER, Verdict.NO_BASE),
     ],
 )
 def test_what_may_be_said(before, after, verdict):
