@@ -178,15 +178,11 @@ def secret_key(environment: Environment, var_dir: Path) -> str:
         return environment.desk_secret_key
     path = var_dir / "secret_key"
     if not path.exists():
-        _create_secret_key(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile("w", dir=path.parent, encoding="ascii") as draft:  # of mode 600
+            draft.write(secrets.token_urlsafe(64))
+            draft.flush()
+            # A link fails where another process was first: both then read the same, whole key.
+            with suppress(FileExistsError):
+                os.link(draft.name, path)
     return path.read_text(encoding="ascii").strip()
-
-
-def _create_secret_key(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile("w", dir=path.parent, encoding="ascii") as draft:  # of mode 600
-        draft.write(secrets.token_urlsafe(64))
-        draft.flush()
-        # A link fails where another process was first: both then read the same, whole key.
-        with suppress(FileExistsError):
-            os.link(draft.name, path)

@@ -96,41 +96,32 @@ def _flat_fields(detail: Any, prefix: str = "") -> dict[str, list[str]]:
     return flat
 
 
-def _plain_problem(code: str, fields: dict[str, list[str]] | None = None) -> JsonResponse:
-    error = DomainError(code, _in_words(fields or {}), fields=fields)
-    return JsonResponse(problem(error), status=error.kind.status, content_type=CONTENT_TYPE)
-
-
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """handler404: a problem under /api/, a page elsewhere."""
-    if request.path.startswith("/api/"):
-        return _plain_problem("not_found")
-    return _page(404)
+    """handler404."""
+    return _answer(request, DomainError("not_found"))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """handler500: 503 where the fault passes by itself. A problem under /api/, a page elsewhere."""
+    """handler500: 503 where the fault passes by itself."""
     # Django calls this while it handles the exception, and hands it no further.
     match = request.resolver_match
     error = _fault(sys.exc_info()[1], match.route if match else "before the view")
-    answer: HttpResponse = _plain_problem(error.code)
-    if not request.path.startswith("/api/"):
-        answer = _page(error.kind.status)
-    if error.code == "busy":
-        answer.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    return answer
+    return _answer(request, error)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """handler400: a problem under /api/, a page elsewhere."""
+    """handler400."""
+    fields = getattr(exception, "fields", {})
+    if isinstance(exception, DisallowedHost):
+        fields = {"Host": ["The desk is not served under this name (DESK_ALLOWED_HOSTS)."]}
+    return _answer(request, DomainError("validation_error", _in_words(fields), fields=fields))
+
+
+def _answer(request: HttpRequest, error: DomainError) -> HttpResponse:
+    """A problem under /api/, a page elsewhere: Django's own would look for a CSRF token, in the
+    body that could not be read."""
+    status, headers = error.kind.status, _headers(error, error.code)
     if request.path.startswith("/api/"):
-        fields = getattr(exception, "fields", None)
-        if isinstance(exception, DisallowedHost):
-            fields = {"Host": ["The desk is not served under this name (DESK_ALLOWED_HOSTS)."]}
-        return _plain_problem("validation_error", fields)
-    return _page(400)
-
-
-def _page(status: int) -> HttpResponse:
-    """Django's own would look for a CSRF token, in the body that could not be read."""
-    return HttpResponse(render_to_string(f"{status}.html"), status=status)
+        told = problem(error)
+        return JsonResponse(told, status=status, content_type=CONTENT_TYPE, headers=headers)
+    return HttpResponse(render_to_string(f"{status}.html"), status=status, headers=headers)

@@ -180,12 +180,7 @@ def store_promoted_answer(
     item = KnowledgeItem.objects.select_for_update(of=("self",)).filter(key=key).first()
     _refuse_other_answers(key, answer, question_hashes)
     if item is not None and item.active:
-        hashes = list(dict.fromkeys([*item.question_hashes, *question_hashes]))
-        if hashes == item.question_hashes:
-            return item
-        new = {"question_hashes": hashes}
-        store_row(item=item, fields=new, by=by, reason="another wording")
-        return item
+        return add_wordings(item=item, question_hashes=question_hashes, by=by)
     fields: dict[str, Any] = {
         "question": question,
         "answer": answer,
@@ -200,6 +195,17 @@ def store_promoted_answer(
     }
     item = item or KnowledgeItem(key=key)
     store_row(item=item, fields=fields, by=by, reason="promoted")
+    return item
+
+
+def add_wordings(*, item: KnowledgeItem, question_hashes: Sequence[str], by: User) -> KnowledgeItem:
+    """The promoted answer serves these questions, too; it writes nothing where it does already.
+    Needs a transaction. Raises promotion_conflict, as ``store_promoted_answer`` does."""
+    _refuse_other_answers(item.key, item.answer, question_hashes)
+    hashes = list(dict.fromkeys([*item.question_hashes, *question_hashes]))
+    if hashes != item.question_hashes:
+        new = {"question_hashes": hashes}
+        store_row(item=item, fields=new, by=by, reason="another wording")
     return item
 
 

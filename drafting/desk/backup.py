@@ -14,10 +14,12 @@ import subprocess
 import tempfile
 import zipfile
 import zlib
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
@@ -99,7 +101,9 @@ def restore_backup(*, source: Path, now: datetime) -> int:
             raise BackupError("Its data is not what its manifest says: the file is damaged.")
         connection.close()
         (_load_sqlite if connection.vendor == "sqlite" else _load_postgres)(data)
-    if _count_rows(list(manifest.rows)) != manifest.rows:
+    with connection.cursor() as cursor:
+        is_restored = _count_rows(manifest.rows, cursor) == manifest.rows
+    if not is_restored:
         raise BackupError("It was restored, but the tables do not hold what the manifest says.")
     call_command("migrate", verbosity=0)
     with transaction.atomic():
@@ -107,12 +111,11 @@ def restore_backup(*, source: Path, now: datetime) -> int:
         return pause_after_restore(now=now)
 
 
-def _count_rows(tables: list[str]) -> dict[str, int]:
+def _count_rows(tables: Iterable[str], cursor: Any) -> dict[str, int]:
     counts = {}
-    with connection.cursor() as cursor:
-        for table in tables:
-            cursor.execute(f"SELECT COUNT(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608
-            counts[table] = int(cursor.fetchone()[0])
+    for table in tables:
+        cursor.execute(f"SELECT COUNT(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608
+        counts[table] = int(cursor.fetchone()[0])
     return counts
 
 
@@ -129,10 +132,7 @@ def _dump_sqlite(data: Path) -> dict[str, int]:
         live.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
         _check_sqlite(copy)
-        return {
-            table: copy.execute(f'SELECT COUNT(*) FROM "{table}"').fetchone()[0]  # noqa: S608
-            for table in connection.introspection.table_names()
-        }
+        return _count_rows(connection.introspection.table_names(), copy.cursor())
 
 
 def _load_sqlite(data: Path) -> None:
@@ -158,7 +158,7 @@ def _dump_postgres(data: Path) -> dict[str, int]:
         cursor.execute("SELECT pg_export_snapshot()")
         snapshot = cursor.fetchone()[0]
         _run("pg_dump", "--no-owner", "--no-privileges", f"--snapshot={snapshot}", "-f", str(data))
-        return _count_rows(connection.introspection.table_names(cursor))
+        return _count_rows(connection.introspection.table_names(cursor), cursor)
 
 
 def _load_postgres(data: Path) -> None:

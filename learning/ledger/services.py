@@ -1,7 +1,7 @@
 """Decisions on the question ledger: promote, reject, defer, join, part, revert."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import User
@@ -22,7 +22,7 @@ from templatesapp.categories import LANGUAGES, language_name
 from templatesapp.lint import lint_template
 from templatesapp.models import KnowledgeItem
 from templatesapp.selectors import current_catalogue
-from templatesapp.services import retire_promoted_answer, store_promoted_answer
+from templatesapp.services import add_wordings, retire_promoted_answer, store_promoted_answer
 from templatesapp.text.guarded.kinds import CONTRADICTS
 from templatesapp.text.letter import split_letter
 from templatesapp.text.slots import SLOT
@@ -63,7 +63,11 @@ def promote_question(
         by=by,
         now=now,
     )
-    _close_answered(item, question, hashes, by=by, now=now)
+    others = UnknownQuestion.objects.filter(question_hash__in=hashes, state__in=WAITING_STATES)
+    others = others.exclude(pk=question.pk).select_for_update().order_by("pk")
+    is_new = question.state != QuestionState.APPROVED or question.promoted_item_id != item.pk
+    answered = [question, *others] if is_new else others
+    _answer(answered, item, by=by, now=now, reason=f"promoted as {item.key[:12]}")
     return question
 
 
@@ -102,7 +106,11 @@ def join_question(*, question_id: int, by: User, now: datetime) -> UnknownQuesti
         row.belongs_to, row.offered_to = head, None
         save_question(row, by=by, reason=f"the same as {head.pk}")
     if item is not None and item.active:
-        _answer_too(item, moved, by=by, now=now)
+        answered = [row for row in moved if answer_language(row) == item.language]
+        hashes = [row.question_hash for row in answered]
+        locked = KnowledgeItem.objects.select_for_update(of=("self",)).get(pk=item.pk)
+        add_wordings(item=locked, question_hashes=hashes, by=by)
+        _answer(answered, item, by=by, now=now, reason="another wording of an answered question")
     return question
 
 
@@ -157,43 +165,10 @@ def _settle(
     return question
 
 
-def _answer_too(
-    item: KnowledgeItem, moved: Sequence[UnknownQuestion], *, by: User, now: datetime
+def _answer(
+    rows: Iterable[UnknownQuestion], item: KnowledgeItem, *, by: User, now: datetime, reason: str
 ) -> None:
-    """Those of these wordings that are in the answer's language are answered by it."""
-    answered = [row for row in moved if answer_language(row) == item.language]
-    store_promoted_answer(
-        key=item.key,
-        question=item.question,
-        answer=item.answer,
-        category=item.category,
-        language=item.language,
-        question_hashes=[row.question_hash for row in answered],
-        by=by,
-        now=now,
-    )
-    for row in answered:
-        reason = "another wording of an answered question"
-        _decide(row, QuestionState.APPROVED, by=by, now=now, item=item, reason=reason)
-
-
-def _close_answered(
-    item: KnowledgeItem,
-    question: UnknownQuestion,
-    hashes: Sequence[str],
-    *,
-    by: User,
-    now: datetime,
-) -> None:
-    """The question and its other wordings, where they wait, are answered by ``item``."""
-    others = UnknownQuestion.objects.filter(question_hash__in=hashes, state__in=WAITING_STATES)
-    others = others.exclude(pk=question.pk).select_for_update().order_by("pk")
-    if question.state == QuestionState.APPROVED and question.promoted_item_id == item.pk:
-        waiting = list(others)
-    else:
-        waiting = [question, *others]
-    for row in waiting:
-        reason = f"promoted as {item.key[:12]}"
+    for row in rows:
         _decide(row, QuestionState.APPROVED, by=by, now=now, item=item, reason=reason)
 
 

@@ -20,13 +20,8 @@ _TOKEN = re.compile(rf"{SLOT.pattern}|\w+|[^\w\s]")
 _FOUND_SHARE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A slot, a word or a punctuation mark: ``text`` is ``whole[start:end]``."""
-
-    text: str
-    start: int
-    end: int
+class Token(Span):
+    """A slot, a word or a punctuation mark."""
 
     @property
     def slot(self) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from learning.redaction.page import COVER, Keep, Page, Span, before, says_one
+from learning.redaction.page import COVER, Keep, Page, Span, Word, before, says_one
 from templatesapp.text.name_words import WORDS
 from templatesapp.text.tokens import fold_letters
 
@@ -32,20 +32,12 @@ _SHORTEST_STEM = 3  # letters before "-straße"
 
 
 @dataclass(frozen=True, slots=True)
-class _Token:
-    text: str
-    key: str  # folded
-    start: int
-    end: int
+class _Token(Word):
     gap: str  # what stands before it
 
     @property
     def is_number(self) -> bool:
         return self.text[0].isdigit()
-
-    @property
-    def is_name(self) -> bool:
-        return self.text[0].isupper()
 
     @property
     def goes_on(self) -> bool:
@@ -66,7 +58,9 @@ def find_postal(page: Page, keep: Keep) -> Iterator[Span]:
         rest = _Rest(page.masked, said, core)
         first, last = said[place], said[rest.end - 1]
         has_number = any(one.is_number for one in said[place:core])
-        is_sure = rest.has_code or (has_number and any(one.is_name for one in said[place:core]))
+        is_sure = rest.has_code or (
+            has_number and any(one.is_capitalised for one in said[place:core])
+        )
         is_named = says_one(before(page.masked, first.start, _LOOK), WORDS.address_words)
         is_ours = keep.has_text(page.masked[first.start : said[core - 1].end])
         if (is_sure or is_named) and not is_ours:
@@ -107,7 +101,11 @@ def _core(said: Sequence[_Token], place: int) -> int | None:
         return None
     after = place + 1
     while not (_is_street(said[after - 1]) or said[after - 1].key in WORDS.streets_after):
-        if after == len(said) or after == place + 3 or not (said[after].goes_on and one.is_name):
+        if (
+            after == len(said)
+            or after == place + 3
+            or not (said[after].goes_on and one.is_capitalised)
+        ):
             return _coded(said, place)
         after += 1
     if said[after - 1].key in WORDS.streets_after:  # with no number where a postcode follows
@@ -128,7 +126,7 @@ def _after_number(said: Sequence[_Token], place: int) -> int | None:
         one = said[after]
         if after > place and one.gap == " " and one.key in WORDS.streets_after:
             return after + 1
-        if not one.is_name or (after > place and one.gap != " "):
+        if not one.is_capitalised or (after > place and one.gap != " "):
             return None
     return None
 
@@ -138,12 +136,12 @@ def _coded(said: Sequence[_Token], place: int) -> int | None:
     after = place
     while (
         after < min(place + 3, len(said))
-        and said[after].is_name
+        and said[after].is_capitalised
         and (after == place or said[after].gap == " ")
     ):
         after += 1
     end = _numbered(said, after) if after > place else None
-    if end is None or end + 1 >= len(said) or not said[end + 1].is_name:
+    if end is None or end + 1 >= len(said) or not said[end + 1].is_capitalised:
         return None
     return end if _BARE_CODE.fullmatch(said[end].text) else None
 
@@ -176,7 +174,7 @@ def _name(said: Sequence[_Token], place: int) -> int:
 
 def _may_name(one: _Token) -> bool:
     return (
-        one.is_name
+        one.is_capitalised
         or one.key in WORDS.particles
         or one.key in WORDS.joiners
         or one.key not in WORDS.clause_ends
@@ -264,7 +262,7 @@ class _Rest:
             return 0
         is_place = len(one.text) == _STATE_LETTERS or one.key in WORDS.places
         is_word = one.key in WORDS.joiners | WORDS.clause_ends | WORDS.particles
-        is_capital = one.is_name and (self._towns < _MOST_TOWN or _STATE.match(one.text))
+        is_capital = one.is_capitalised and (self._towns < _MOST_TOWN or _STATE.match(one.text))
         taken = int(bool(is_capital or (self.has_code and is_place and not is_word)))
         self._towns += taken
         return taken
@@ -274,7 +272,7 @@ class _Rest:
         one, following = self._said[self.end], self._following(self.end)
         if one.key not in WORDS.particles | WORDS.town_marks or following is None:
             return 0
-        is_before = following.is_name or self._code(self.end + 1)
+        is_before = following.is_capitalised or self._code(self.end + 1)
         return int(following.gap == " " and bool(is_before))
 
     def _following(self, place: int) -> _Token | None:
@@ -297,7 +295,7 @@ class _Rest:
     def _stands_by_town(self, place: int) -> bool:
         after = self._following(place)
         is_before = after is not None and after.gap in (" ", ", ") and not after.is_number
-        return is_before or self._said[place - 1].is_name
+        return is_before or self._said[place - 1].is_capitalised
 
     def _after(self, end: int) -> int:
         places = range(self.end, len(self._said))

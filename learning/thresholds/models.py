@@ -126,12 +126,7 @@ class LearningSettings(Signed, Singleton):
     @property
     def points(self) -> dict[Outcome, int]:
         """What one event adds to its cell."""
-        return {
-            Outcome.ACCEPTED: self.points_accepted,
-            Outcome.LIGHT_EDIT: self.points_light_edit,
-            Outcome.HEAVY_REWRITE: self.points_heavy_rewrite,
-            Outcome.WRONG_TEMPLATE: self.points_wrong_template,
-        }
+        return {one: getattr(self, f"points_{one.name.lower()}") for one in Outcome}
 
     @cached_property
     def sources(self) -> Sources:
