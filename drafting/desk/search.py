@@ -203,19 +203,20 @@ def _by_index() -> Iterator[None]:
 
 def keep_search_index(**_: Any) -> None:
     """After a migration: makes what is missing, and fills it with what is there."""
-    make, standing = (
-        (_sqlite_index, "SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        if connection.vendor == "sqlite"
-        else (_postgres_index, "SELECT indexname FROM pg_indexes")
+    is_sqlite = connection.vendor == "sqlite"
+    triggers, indexes = (
+        "name FROM sqlite_master WHERE type = 'trigger'",
+        "indexname FROM pg_indexes",
     )
     with transaction.atomic(), connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))
-        cursor.execute(standing)
+        cursor.execute(f"SELECT {triggers if is_sqlite else indexes}")
         names = {name for (name,) in cursor.fetchall()}
         for model in _INDEXED:
             table = model._meta.db_table
             if table in tables and f"search_{table}" not in names:
-                for statement in make(model):
+                gin = f"CREATE INDEX search_{table} ON {table} USING gin ({_words_of(model)})"
+                for statement in _sqlite_index(model) if is_sqlite else [gin]:
                     cursor.execute(statement)
 
 
@@ -248,11 +249,6 @@ def _sqlite_index(model: type[Model]) -> list[str]:
         f"CREATE TRIGGER {change} BEGIN {take} {put} END",
         f"CREATE TRIGGER {index}_delete AFTER DELETE ON {table} BEGIN {take} END",
     ]
-
-
-def _postgres_index(model: type[Model]) -> list[str]:
-    table = model._meta.db_table
-    return [f"CREATE INDEX search_{table} ON {table} USING gin ({_words_of(model)})"]
 
 
 def _words_of(model: type[Model]) -> str:

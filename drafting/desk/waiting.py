@@ -33,6 +33,7 @@ from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
 from drafting.outbox.releases import OPEN_EMERGENCY
 from drafting.pipeline.interpret.escalation import REQUIRED_HIGH
 from drafting.runs.models import MemoryEntry
+from drafting.tables import table_beside
 from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
@@ -43,19 +44,8 @@ from templatesapp.written import Written
 
 SHOWN_AT_MOST = 200
 OVERDUE_HOURS = 24  # a guest expects an answer within a day
-# Flag → (as shown, tone of its tag), in the order in which they are told.
-REASONS = {
-    "is_emergency": ("Emergency", "bad"),
-    "may_be_emergency": ("May be an emergency", "bad"),
-    "is_critical": ("Threat or emergency", "bad"),
-    "is_high": ("Urgent", "bad"),
-    "is_stuck": ("Not sent, or uncertain", "bad"),
-    "is_bounced": ("Bounced", "bad"),
-    "is_handed_over": ("Handed over", "warn"),
-    "is_overdue": ("Overdue", "warn"),
-    "is_promised": ("Promised for today", "warn"),
-    "is_mine": ("Yours", "good"),
-}
+# Flag → [as shown, tone of its tag], in the order in which they are told.
+REASONS: dict[str, list[str]] = table_beside(__file__)
 _KEPT = "_desk_waiting"
 _DECIDED = (ReviewState.APPROVED, ReviewState.REJECTED, ReviewState.ROLLED_BACK)
 
@@ -110,7 +100,7 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
     )
 
 
-def list_needs(*, person_id: int | None, now: datetime) -> list[tuple[Any, list[tuple[str, str]]]]:
+def list_needs(*, person_id: int | None, now: datetime) -> list[tuple[Any, list[list[str]]]]:
     """The list as it is shown, at most ``SHOWN_AT_MOST``: each conversation (with ``since``, None
     where nothing is unanswered, ``due``, of its next promise, ``why``, as far as it is known, and
     ``reply_id``, that waits for its release) and the words of its REASONS. Five queries."""

@@ -109,15 +109,11 @@ def _can_be_answered(question: UnansweredQuestion) -> bool:
     for one guest on their day is no matter of a sentence for all."""
     if not normalise_question(question.text):
         return False
-    if question.is_action and _is_one_guests(question):
+    is_of_one = question.scenario_category in _OF_ONE_GUEST
+    if question.is_action and (is_of_one or is_own_request(question.text, question.language)):
         return False
     is_ours = question.language in LANGUAGES
     return not is_ours or bool(read_question(question.text, question.language).asks)
-
-
-def _is_one_guests(action: UnansweredQuestion) -> bool:
-    is_of_one = action.scenario_category in _OF_ONE_GUEST
-    return is_of_one or is_own_request(action.text, action.language)
 
 
 def _row(question: UnansweredQuestion, key: str, redact_it: Callable[..., str]) -> UnknownQuestion:

@@ -7,9 +7,11 @@ proposal names nothing that fewer guests were told than the setting asks for
 
 import math
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path
 
 from learning.redaction import TOKENS
 from learning.redaction.page import WORDS
@@ -19,24 +21,16 @@ from templatesapp.text.coverage.clauses import clauses
 from templatesapp.text.guarded.kinds import Kind
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.sentences import sentences
-from templatesapp.text.slots import FACT_PREFIX, SLOT, slot_names
+from templatesapp.text.slots import FACT_PREFIX, SLOT, name_in_words, slot_names
 from templatesapp.text.tokens import concepts, content_words, query_terms, words
 
 SAME_MEANING = 0.5  # of the weight of both sentences' terms that both have
 SAID_ALREADY = 0.75  # source: issue "Learning": so like a live text, it is that text
 _GUESTS_UNITS = frozenset({"person", "night"})
-# A relation that any guest may be or have: no word about one of them.
-_ANYBODY = frozenset({"guest", "person", "participant", "host", "receptionist", "manager", "kids",
-                      "children", "child", "friends", "traveller", "traveler"})  # fmt: skip
-# What a request is about that is one guest's alone: their booking, their money, their thing.
-_OF_ONE = frozenset({"cancel", "refund", "extend", "shorten", "add-person", "name-change",
-                     "upgrade", "invoice", "double-charge", "overcharge", "wrong-booking",
-                     "booking-missing", "not-received", "left-behind", "lost", "missing-thing",
-                     "unsubscribe", "own-data"})  # fmt: skip
-_CHANGES = frozenset({"change", "move", "postpone"})
-_BOOKED = frozenset({"booking", "arrival", "departure", "confirmation"})
-# What a booking has; a request that names nothing else besides the change or booking is about one.
-_STAY = _BOOKED | {"room", "bed", "dorm", "night", "person", "date", "long-stay", "arrival-time"}
+_CONCEPTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_ANYBODY, _OF_ONE, _CHANGES, _BOOKED, _STAY = (
+    frozenset(_CONCEPTS[name]) for name in ("anybody", "of_one", "changes", "booked", "stay")
+)
 _ONE_GUEST = frozenset(f" {' '.join(words(phrase))} " for phrase in WORDS.one_guest)
 _FEWEST_WORDS = 2
 _MARK = re.compile(r"\d+(?:[.:,]\d+)*|(?<=[^.!?:\s]\s)[A-ZÀ-Þ][\w’'-]+")
@@ -63,7 +57,11 @@ class Meanings:
 
     def terms(self, sentence: str) -> frozenset[str]:
         """What a sentence speaks of: stems and concepts; a fact by its name."""
-        return frozenset(query_terms(SLOT.sub(_fact_words, sentence), self.language))
+        return frozenset(
+            query_terms(
+                SLOT.sub(lambda slot: f" {name_in_words(slot[1])} ", sentence), self.language
+            )
+        )
 
     def likeness(self, left: str, right: str) -> float:
         """0-1; 0 where one denies what the other says, or their values differ."""
@@ -105,10 +103,6 @@ def _sides(sentence: str, language: str) -> tuple[bool, bool]:
 def _values(sentence: str, language: str) -> frozenset[tuple[str, object]]:
     found = find_values(SLOT.sub(" ", sentence), language).values
     return frozenset((v.kind.value, a) for v in found for a in (v.amounts or {v.written}))
-
-
-def _fact_words(slot: re.Match[str]) -> str:
-    return f" {slot.group(1).removeprefix(FACT_PREFIX).replace('_', ' ').lower()} "
 
 
 def is_for_anyone(sentence: str, language: str) -> bool:
