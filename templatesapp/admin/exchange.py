@@ -41,12 +41,17 @@ class UploadForm(forms.Form):
         widget=UnfoldAdminTextInputWidget(),
     )
 
-    def clean_file(self) -> Any:
+    def clean_file(self) -> tuple[str, str]:
+        """Its name and its text."""
         file = self.cleaned_data["file"]
         if file.size > settings.MAX_JSON_BYTES:
             most = settings.MAX_JSON_BYTES // 1000
             raise forms.ValidationError(f"At most {most} kB: split the file.")
-        return file
+        try:
+            return file.name[-_MAX_NAME:], file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            said = "The file is not UTF-8 text: save it so (in a spreadsheet as “CSV UTF-8”)."
+            raise forms.ValidationError(said) from None
 
 
 class SheetForm(UploadForm):
@@ -101,27 +106,14 @@ class ExchangeAdmin(HistoryAdmin):
         if "confirmed" in request.POST:
             return self._apply(request)
         form = self._form(request.POST or None, request.FILES or None)
-        if request.method != "POST" or not form.is_valid():
+        if not form.is_valid():
             return self._show_upload(request, form)
-        file = form.cleaned_data["file"]
-        try:
-            text = file.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            problem = "The file is not UTF-8 text: save it so (in a spreadsheet as “CSV UTF-8”)."
-            return self._show_upload(request, form, problem)
-        preview = Preview(file.name[-_MAX_NAME:], text, form.cleaned_data["reason"])
-        return self._show_preview(request, preview)
+        name, text = form.cleaned_data["file"]
+        return self._show_preview(request, Preview(name, text, form.cleaned_data["reason"]))
 
     @property
     def _form(self) -> type[UploadForm]:
         return SheetForm if self.exchange.has_sheet else UploadForm
-
-    def _again(self, preview: Preview) -> UploadForm:
-        return self._form(initial={"reason": preview.reason})
-
-    @property
-    def _export_url(self) -> str:
-        return reverse(f"admin:{self._page('export')}")
 
     def _file(self, ending: str, text: str, content_type: str) -> HttpResponse:
         response = HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
@@ -130,7 +122,7 @@ class ExchangeAdmin(HistoryAdmin):
         return response
 
     def _show_upload(
-        self, request: HttpRequest, form: UploadForm | None = None, problem: str = ""
+        self, request: HttpRequest, form: UploadForm, problem: str = ""
     ) -> HttpResponse:
         return show_page(
             request,
@@ -138,17 +130,20 @@ class ExchangeAdmin(HistoryAdmin):
             "admin/templatesapp/import.html",
             title=f"Import {self.opts.verbose_name_plural}",
             exchange=self.exchange,
-            export=self._export_url,
-            form=form or self._form(),
+            export=reverse(f"admin:{self._page('export')}"),
+            form=form,
             problem=problem,
         )
+
+    def _refused(self, request: HttpRequest, problem: str, reason: str = "") -> HttpResponse:
+        return self._show_upload(request, self._form(initial={"reason": reason}), problem)
 
     def _show_preview(self, request: HttpRequest, preview: Preview, note: str = "") -> HttpResponse:
         try:
             changes = self.exchange.try_out(self.exchange.parse(preview.text, preview.is_sheet))
             _refuse_protected(request, changes)
         except DomainError as error:
-            return self._show_upload(request, self._again(preview), error.detail)
+            return self._refused(request, error.detail, preview.reason)
         sealed = replace(preview, digest=_digest(changes))
         shown = [self._shown(change) for change in changes if change.action != "same"]
         return show_page(
@@ -168,7 +163,7 @@ class ExchangeAdmin(HistoryAdmin):
         preview = self._unsealed(request)
         if preview is None:
             problem = "That preview is too old or not yours: choose the file again."
-            return self._show_upload(request, None, problem)
+            return self._refused(request, problem)
         reason = f"import of {preview.name}: {preview.reason}"
         try:
             rows = self.exchange.parse(preview.text, preview.is_sheet)
@@ -178,7 +173,7 @@ class ExchangeAdmin(HistoryAdmin):
                 is_as_shown = _digest(done) == preview.digest
                 transaction.set_rollback(not is_as_shown)
         except DomainError as error:
-            return self._show_upload(request, self._again(preview), error.detail)
+            return self._refused(request, error.detail, preview.reason)
         if not is_as_shown:
             names = str(self.opts.verbose_name_plural).capitalize()
             note = f"{names} changed after this preview was made: please look again."
