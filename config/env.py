@@ -134,17 +134,14 @@ def read_environment() -> Environment:
             for problem in error.errors()
         ]
         raise ImproperlyConfigured("The environment is wrong. " + "; ".join(lines)) from None
-    if environment.is_production:
-        _refuse_incomplete_production(environment)
-    return environment
-
-
-def _refuse_incomplete_production(environment: Environment) -> None:
+    if not environment.is_production:
+        return environment
     needed = ("desk_secret_key", "desk_allowed_hosts", "database_url")
     if missing := [name.upper() for name in needed if not getattr(environment, name)]:
         raise ImproperlyConfigured("Missing in production: " + ", ".join(missing) + ".")
     if unsafe := list(_unsafe_in_production(environment)):
         raise ImproperlyConfigured("Not in production: " + "; ".join(unsafe) + ".")
+    return environment
 
 
 def _unsafe_in_production(environment: Environment) -> Iterator[str]:

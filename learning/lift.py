@@ -192,7 +192,10 @@ def recent_lifts(tuning: LearningSettings) -> list[ChangeLift]:
     if not approved:
         return []
     keys = {proposal.applied_template_id or 0 for proposal in approved}
-    hashes = _hashes_by_version(keys)
+    # The history is read: proposals lose their texts to retention.
+    rows = EmailTemplate.history.filter(id__in=keys).order_by("history_date", "history_id")
+    texts = rows.values_list("id", "version", "body")
+    hashes = {(key, version): text_hash(body) for key, version, body in texts}
     taken = _taken(("template_key", "template_text_hash"), tuning, keys)
     changes = []
     for proposal in approved:
@@ -208,13 +211,6 @@ def recent_lifts(tuning: LearningSettings) -> list[ChangeLift]:
         is_live = template.active and text_hash(template.body) == after
         changes.append(ChangeLift(proposal, lift, is_live))
     return changes
-
-
-def _hashes_by_version(keys: Collection[int]) -> dict[tuple[int, int], str]:
-    """By template and version. The history is read: proposals lose their texts to retention."""
-    rows = EmailTemplate.history.filter(id__in=keys).order_by("history_date", "history_id")
-    texts = rows.values_list("id", "version", "body")
-    return {(key, version): text_hash(body) for key, version, body in texts}
 
 
 def holdout_lift(tuning: LearningSettings) -> Lift:

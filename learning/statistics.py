@@ -247,19 +247,13 @@ def _weeks(sums: WeekSums, monday: date) -> Iterable[Week]:
     drawn = [monday + timedelta(weeks=number) for number in range(CHART_WEEKS)]
     voted = min((key[0] for key in sums), default=date.max)
     for starts_on in (week for week in drawn if week >= voted):
-        yield _week(starts_on, {key: total for key, total in sums.items() if key[0] == starts_on})
-
-
-def _week(starts_on: date, sums: WeekSums) -> Week:
-    plain, language = VoteSum(), VoteSum()
-    outcomes = {outcome.value: 0 for outcome in Outcome}
-    for (_, _, reason, outcome), total in sums.items():
-        if reason == Reason.LANGUAGE_ADAPT:
-            language += total
-        else:
-            plain += total
-        outcomes[outcome] += total.votes
-    return Week(starts_on, plain, language, outcomes)
+        of_kind = {True: VoteSum(), False: VoteSum()}  # by whether the language was adapted
+        outcomes = {outcome.value: 0 for outcome in Outcome}
+        for (week, _, reason, outcome), total in sums.items():
+            if week == starts_on:
+                of_kind[reason == Reason.LANGUAGE_ADAPT] += total
+                outcomes[outcome] += total.votes
+        yield Week(starts_on, of_kind[False], of_kind[True], outcomes)
 
 
 def _fits(sums: WeekSums) -> list[ScenarioFit]:

@@ -2,7 +2,7 @@
 The rewrites of before its gate opened, the choice with other priors, the mail behind its drafts,
 the answers near a question."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -46,19 +46,15 @@ def confirm_sample_thresholds(*, by: User, now: datetime) -> int | None:
 def examine_kept_drafts(now: datetime) -> int:
     """Examines the last rewrite of every draft whose text is still kept, oldest first, as if it
     were refined now. Returns how many proposals came of it; examined twice, nothing new comes."""
-    before = count_pending()
-    for attestation in _last_attempts():
-        examine_attested(attestation, draft=attestation.draft, now=now)
-    return count_pending() - before
-
-
-def _last_attempts() -> Iterator[Attestation]:
     of_draft = Attestation.objects.filter(draft=OuterRef("draft")).order_by("-attempt")
     last = Attestation.objects.filter(pk=Subquery(of_draft.values("pk")[:1]))
     kept = last.filter(draft__blanked_at__isnull=True, refinement_applied=True)
     whole = kept.select_related("draft", "draft__message", "draft__template")
+    before = count_pending()
     oldest_first = whole.defer("draft__message__raw").order_by("created_at", "pk")
-    return oldest_first.iterator(chunk_size=CHUNK)
+    for attestation in oldest_first.iterator(chunk_size=CHUNK):
+        examine_attested(attestation, draft=attestation.draft, now=now)
+    return count_pending() - before
 
 
 def choose_with(plan: ActionPlan, priors: Priors, *, subject: str = "") -> Choice:

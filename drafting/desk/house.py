@@ -232,22 +232,15 @@ def _clear(house: House, reason: str) -> None:
         _delete(DeskProfile.objects.all(), reason)
     try:
         _delete(EmailTemplate.objects.all(), reason)
-    except ProtectedError:
-        _clear_one_by_one(reason)
-
-
-def _clear_one_by_one(reason: str) -> None:
-    for template in EmailTemplate.objects.all():
-        try:
-            _delete([template], reason)
-        except ProtectedError:
-            revise_template(
-                template=template,
-                fields={"active": False, "learning_epoch": template.learning_epoch + 1},
-                by=None,
-                reason=reason,
-                check_lint=False,
-            )
+    except ProtectedError:  # then one by one
+        for template in EmailTemplate.objects.all():
+            try:
+                _delete([template], reason)
+            except ProtectedError:
+                fields = {"active": False, "learning_epoch": template.learning_epoch + 1}
+                revise_template(
+                    template=template, fields=fields, by=None, reason=reason, check_lint=False
+                )
 
 
 def _delete(found: Iterable[Any], reason: str) -> None:

@@ -158,7 +158,11 @@ def read_health(*, now: datetime) -> Health:
         claims=_by(Batch, "state"),
         runs=_by(DraftRun, "stop_reason"),
         folders=_read_folders(),
-        bounces=_bounces(),
+        bounces=RecipientReport.objects.filter(outgoing_mail__isnull=False).aggregate(
+            hard=Count("pk", filter=Q(is_hard=True)),
+            soft=Count("pk", filter=Q(is_hard=False, is_delayed=False)),
+            delayed=Count("pk", filter=Q(is_delayed=True)),
+        ),
         troubles={
             "disk_full": "" if has_free_disk() else _say("disk_full"),
             "sending_paused": _say("paused") if is_sending_paused() else "",
@@ -174,15 +178,6 @@ def _read_folders() -> dict[str, datetime | None]:
         return {}
     rows = MailFolder.objects.filter(account=server.account).values_list("name", "read_at")
     return {server.inbox: None} | dict(rows)
-
-
-def _bounces() -> dict[str, int]:
-    soft = Q(is_hard=False, is_delayed=False)
-    return RecipientReport.objects.filter(outgoing_mail__isnull=False).aggregate(
-        hard=Count("pk", filter=Q(is_hard=True)),
-        soft=Count("pk", filter=soft),
-        delayed=Count("pk", filter=Q(is_delayed=True)),
-    )
 
 
 def _pile(rows: QuerySet[Any], field: str) -> Pile:

@@ -115,18 +115,14 @@ def _sides(text: str, language: str) -> Iterator[tuple[str, str]]:
             yield from ((f"way {thing}", way) for thing in near)
 
 
-def _names_another(left: Question, right: Question) -> bool:
-    """The last bus and the first, to the airport and from it."""
-    both = {of for of, _ in left.sides} & {of for of, _ in right.sides}
-    shared = {of for of, _ in left.sides & right.sides}
-    return bool(both - shared)
-
-
 def likeness(left: Question, right: Question) -> Likeness:
     """How surely both ask the same: by the rules, or by the trained opinion; of two sides of a
     thing never surely."""
     found = _likeness(left, right)
-    return min(found, Likeness.MAYBE) if _names_another(left, right) else found
+    both = {of for of, _ in left.sides} & {of for of, _ in right.sides}
+    # The last bus and the first, to the airport and from it.
+    is_another = both - {of for of, _ in left.sides & right.sides}
+    return min(found, Likeness.MAYBE) if is_another else found
 
 
 def _likeness(left: Question, right: Question) -> Likeness:

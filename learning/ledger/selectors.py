@@ -120,17 +120,10 @@ def mails_that_would_change(question: UnknownQuestion) -> KeptMails:
     wordings = question.wordings.order_by("-times_seen", "pk")[:_MOST_WORDINGS]
     language = answer_language(question)
     served = [question, *(row for row in wordings if answer_language(row) == language)]
-    finder: MailFinder = import_string(settings.LEARNING_MAIL_FINDER)
-    return finder(_drafts_asking(served), SHOWN_MAILS)
-
-
-def _drafts_asking(served: Sequence[UnknownQuestion]) -> QuerySet[Any, Any]:
-    """Of the time in which it was asked: the index of that spares the older ones."""
     asks = reduce(or_, (Q(hashes__contains=row.question_hash) for row in served))
+    # Of the time in which it was asked: the index of that spares the older ones.
     since = min(row.first_seen for row in served)
     events = SelectionEvent.objects.filter(created_at__gte=since).order_by()
-    return (
-        events.annotate(hashes=Cast("question_hashes", TextField()))
-        .filter(asks)
-        .values_list("draft_id", flat=True)
-    )
+    asking = events.annotate(hashes=Cast("question_hashes", TextField())).filter(asks)
+    finder: MailFinder = import_string(settings.LEARNING_MAIL_FINDER)
+    return finder(asking.values_list("draft_id", flat=True), SHOWN_MAILS)

@@ -206,8 +206,12 @@ def _patch(
 ) -> TemplateProposal | None:
     """The live letter with this one sentence changed."""
     is_drop = chosen.change == Change.DROPPED
-    if is_drop and _is_mostly_kept(rows):
-        return None
+    if is_drop:  # is it what most drafts from the letter went out with?
+        since = min(row.created_at for row in rows)
+        sent = RefinementEvent.objects.filter(template=template, created_at__gte=since)
+        drafts, count = {row.draft_id for row in rows}, sent.filter(superseded_at=None).count()
+        if len(drafts) < _DROPPED_BY * count:
+            return None
     # Told beside one sentence it belongs to that; told beside several it belongs to none.
     places = {sentence_key(row.beside) for row in rows}
     beside = chosen.beside if len(places) == 1 else ""
@@ -233,16 +237,6 @@ def _of_letter(
         proposed_subject=subject_of(body) if is_translated else letter.subject,
         proposed_body_redacted=body,
     )
-
-
-def _is_mostly_kept(rows: Rows) -> bool:
-    """Whether most drafts from the letter went out with the sentence that these dropped."""
-    sent = RefinementEvent.objects.filter(
-        template=rows[0].template,
-        superseded_at=None,
-        created_at__gte=min(row.created_at for row in rows),
-    )
-    return len({row.draft_id for row in rows}) < _DROPPED_BY * sent.count()
 
 
 def _new(

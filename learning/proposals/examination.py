@@ -51,7 +51,9 @@ def examine_rewrite(*, rewritten: RewrittenDraft, now: datetime) -> TemplateProp
     ).select_related("proposal")
     if seen := [row.proposal for row in known]:
         return next((p for p in seen if p and p.review_state == ReviewState.PENDING), None)
-    if _is_protected(rewritten, template) or _is_another_letter(rewritten, template):
+    categories = [rewritten.scenario_category, rewritten.corrected_category]
+    categories += [template.category] if template else []
+    if any(map(is_hard_rule_protected, categories)) or _is_another_letter(rewritten, template):
         return None
     found = [keep_wish(wish, rewritten, now) for wish in _wishes(rewritten, template)]
     return next((proposal for proposal in found if proposal is not None), None)
@@ -148,9 +150,3 @@ def _is_another_letter(rewritten: RewrittenDraft, template: EmailTemplate | None
         draft_body=rewritten.original_body,
     )
     return recognised.kind == Recognised.BECAME
-
-
-def _is_protected(rewritten: RewrittenDraft, template: EmailTemplate | None) -> bool:
-    categories = [rewritten.scenario_category, rewritten.corrected_category]
-    categories += [template.category] if template else []
-    return any(is_hard_rule_protected(category) for category in categories)

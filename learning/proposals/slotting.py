@@ -220,7 +220,9 @@ def _facts(text: str, base: str, facts: Mapping[str, FactEntry], language: str) 
     """Times and prices that the rewriter wrote out and that are today's facts."""
     owners: dict[str, list[str]] = {}
     for name, fact in facts.items():
-        for form in dict.fromkeys(_forms(fact)):
+        # As a rewriter may write today's value: in any language, a time also as it is stored.
+        forms = dict.fromkeys(fact.formatted(language) for language in LANGUAGES)
+        for form in forms | ({fact.value: None} if fact.kind == "time" else {}):
             if find_literals(form):
                 owners.setdefault(form, []).append(name)
     swaps: list[_Swap] = []
@@ -232,12 +234,6 @@ def _facts(text: str, base: str, facts: Mapping[str, FactEntry], language: str) 
             if name:
                 swaps += _not_touching(swaps, [_Swap(start, end, f"{{{{SLOT:{name}}}}}")])
     return swaps
-
-
-def _forms(fact: FactEntry) -> list[str]:
-    """How a rewriter may write today's value: in any language, a time also as it is stored."""
-    forms = [fact.formatted(language) for language in LANGUAGES]
-    return [*forms, fact.value] if fact.kind == "time" else forms
 
 
 def _topic(text: str, position: int, language: str) -> frozenset[str]:
