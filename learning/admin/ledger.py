@@ -257,7 +257,6 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
 
 def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[str, Any]:
     """What the page shows beside the question; a refused answer is there to be mended."""
-    item = question.promoted_item
     is_waiting = question.state in WAITING_STATES
     may_see = request.user.has_perm(SEE_MAIL_PERMISSION)
     wordings = list(question.wordings.order_by("-times_seen", "pk"))
@@ -268,17 +267,10 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
         "wordings": wordings,
         "asked": sum(row.times_seen for row in [question, *wordings]),
         "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),
-        "offered_to": question.offered_to,
         "is_waiting": is_waiting,
         "would_change": mails_that_would_change(question) if is_waiting and may_see else None,
         "guesses": near_answers(question) if is_waiting else [],
-        "is_new": question.state == QuestionState.NEW,
         "may_decide": request.user.has_perm(DECIDE_PERMISSION),
-        "decide_url": reverse(f"admin:{DECIDE}", args=[question.pk]),
-        "item": item,
-        "item_url": reverse("admin:templatesapp_knowledgeitem_change", args=[item.pk])
-        if item
-        else "",
         "next_id": next_waiting_question(after=question),
     }
 
