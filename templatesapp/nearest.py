@@ -1,6 +1,5 @@
 """Which templates say much the same as a text: so that nobody adds what is there already."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from templatesapp.entries import Catalogue, TemplateEntry
@@ -23,8 +22,7 @@ def nearest_templates(
 
     Ranked by BM25 alone: how a template did with guests says nothing about what it says.
     """
-    templates = [entry for entry in catalogue.templates if entry.language == language]
-    index = _index(catalogue.stamp, language, tuple(templates))
+    templates, index = _index(catalogue, language)
     query = query_terms(f"{subject}\n{_said(body)}", language)
     ranking = index.ranking(query)[:_AT_MOST]
     return [
@@ -35,7 +33,8 @@ def nearest_templates(
 
 
 @lru_cache(maxsize=5)  # one per language
-def _index(stamp: str, language: str, templates: Sequence[TemplateEntry]) -> FieldedIndex:
+def _index(catalogue: Catalogue, language: str) -> tuple[list[TemplateEntry], FieldedIndex]:
+    templates = [entry for entry in catalogue.templates if entry.language == language]
     documents = [
         {
             "subject": tuple(index_terms(entry.subject, language)),
@@ -44,7 +43,7 @@ def _index(stamp: str, language: str, templates: Sequence[TemplateEntry]) -> Fie
         }
         for entry in templates
     ]
-    return FieldedIndex(documents, TEMPLATE_WEIGHTS)
+    return templates, FieldedIndex(documents, TEMPLATE_WEIGHTS)
 
 
 @lru_cache(maxsize=10_000)

@@ -41,7 +41,6 @@ from templatesapp.admin import queue
 from templatesapp.admin.pages import StaffRequest
 from templatesapp.admin.templates import preview_text
 from templatesapp.kept_texts import KEEP, typed_text
-from templatesapp.marked import show_text
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates
 from templatesapp.selectors import current_catalogue
@@ -136,11 +135,9 @@ class ReviewScreen:
         self.may_undo = may_undo(proposal, now=now)
         proposed = f"{proposal.proposed_subject}\n{proposal.proposed_body_redacted}"
         self.hidden = hidden_characters(proposed)
-        self.original = show_text(proposal.original_body_redacted)
-        self.evidence = show_text(evidence_line(proposal))
+        self.evidence = evidence_line(proposal)
         drafts = list(proposal.evidence.order_by("-created_at", "-id")[: _DRAFTS_SHOWN + 1])
-        self.drafts = [(row, show_text(row.body_redacted)) for row in drafts[:_DRAFTS_SHOWN]]
-        self.has_more_drafts = len(drafts) > _DRAFTS_SHOWN
+        self.drafts, self.has_more_drafts = drafts[:_DRAFTS_SHOWN], len(drafts) > _DRAFTS_SHOWN
 
     @property
     def can_approve_at_once(self) -> bool:
@@ -201,7 +198,7 @@ class ReviewScreen:
         sibling = live_sibling(self.proposal) if self.is_pending else None
         has_changed = self.is_pending and source.body != former
         return _raw_and_rendered(self.proposal, body) | {
-            "source": show_text(former),
+            "source": former,
             "over": diff_view(sibling.body, body) if sibling else None,
             "source_change": diff_view(former, source.body) if has_changed else None,
             "can_rebase": source.active,
@@ -322,7 +319,6 @@ class ReviewViews(queue.QueueViews):
                 # What a roll back would lose, as the service tells it.
                 "lost": [(title, view_of_rows(told[n])) for n, title in _LOST if n in told],
                 "reason_words": REASON_WORDS.get(proposal.rewrite_reason, proposal.rewrite_reason),
-                "email_subject": show_text(proposal.email_subject),
             }
         )
 
@@ -350,7 +346,7 @@ def _new_text(proposal: TemplateProposal, body: str) -> dict[str, Any]:
     )
     return _raw_and_rendered(proposal, body) | {
         "near": [
-            {"template": letter, "similarity_pct": alike, "body": show_text(letter.body)}
+            {"template": letter, "similarity_pct": alike, "body": letter.body}
             for letter, alike in near
             if letter.key != proposal.applied_template_id
         ]
@@ -359,4 +355,4 @@ def _new_text(proposal: TemplateProposal, body: str) -> dict[str, Any]:
 
 def _raw_and_rendered(proposal: TemplateProposal, body: str) -> dict[str, Any]:
     rendered = preview_text(body=body, language=proposal.language, catalogue=current_catalogue())
-    return {"raw": show_text(body), "rendered": show_text(rendered)}
+    return {"raw": body, "rendered": rendered}

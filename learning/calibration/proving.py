@@ -154,16 +154,11 @@ class _Trial:
 def hold_back(cells: Cells, held_back: Iterable[Mapping[str, Any]]) -> dict[Cell, TemplatePrior]:
     """The cells with what a calibration held back; those of before say nothing of what is left,
     which was 0."""
-    return _bounded(
-        cells,
-        {
-            (
-                context_of(row["scenario_category"], row.get("topic", "")),
-                row["template_id"],
-            ): Decimal(str(row.get("left", 0)))
-            for row in held_back
-        },
-    )
+    left: dict[LetterCell, Decimal] = {}
+    for row in held_back:
+        context = context_of(row["scenario_category"], row.get("topic", ""))
+        left[context, row["template_id"]] = Decimal(str(row.get("left", 0)))
+    return _bounded(cells, left)
 
 
 def _bounded(cells: Cells, left: Mapping[LetterCell, Decimal]) -> dict[Cell, TemplatePrior]:

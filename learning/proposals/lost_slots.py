@@ -73,7 +73,6 @@ class Insert:
 
     text: str
     position: int
-    end: int = -1  # white space up to here gives way to the text
 
 
 def restore_slots(base: str, text: str, *, empty: Collection[str]) -> str:
@@ -84,8 +83,7 @@ def restore_slots(base: str, text: str, *, empty: Collection[str]) -> str:
             continue
         insert = _Aligned(base, text).place(match.start())
         if insert is not None:
-            end = max(insert.end, insert.position)
-            text = text[: insert.position] + insert.text + text[end:]
+            text = text[: insert.position] + insert.text + text[insert.position :]
     return text
 
 
@@ -107,7 +105,7 @@ def lay_out_as(base: str, text: str) -> str:
 
 
 def suggest_insert(base: str, text: str, name: str) -> Insert:
-    """Where a person may put the lost slot ``name``; ``end`` is never used, nothing is replaced.
+    """Where a person may put the lost slot ``name``.
 
     A slot alone in its line goes before the closing; one in a sentence comes with the sentence.
     """
@@ -118,7 +116,7 @@ def suggest_insert(base: str, text: str, name: str) -> Insert:
         return Insert(marker + newline * 2, 0)
     sure = _Aligned(base, text).place(start)
     if sure is not None:
-        return _as_pure_insert(sure, text, newline)
+        return Insert(sure.text.replace("\r\n", "\n").replace("\n", newline), sure.position)
     return suggest_sentence(base, text, marker)
 
 
@@ -132,15 +130,6 @@ def suggest_sentence(base: str, text: str, wanted: str) -> Insert:
     if not ending:
         return Insert(newline * 2 + sentence, len(text))
     return Insert(sentence + newline * 2, text.rfind(ending.split("\n", 1)[0]))
-
-
-def _as_pure_insert(sure: Insert, text: str, newline: str) -> Insert:
-    """The same insert without replacing white space: the gap behind the place stays."""
-    piece = sure.text.replace("\r\n", "\n").replace("\n", newline)
-    gap = text[sure.position : max(sure.end, sure.position)]
-    if gap and piece.endswith(gap):
-        piece = piece[: -len(gap)]
-    return Insert(piece, sure.position)
 
 
 class _Aligned:
@@ -201,7 +190,8 @@ class _Aligned:
         p = self.pairs.get(before[0]) if before else None
         q = self.pairs.get(after[0]) if after else None
         if p is not None and q == p + 1 and _has_word(left, [before[0], after[0]]):
-            return Insert(gap_before + marker + gap_after, right[p].end, right[q].start)
+            gap = text[right[p].end : right[q].start]  # it stays
+            return Insert(f"{gap_before}{marker}{gap_after}".removesuffix(gap), right[p].end)
         if p is not None and _is_pair(left, before) and self.pairs.get(before[1]) == p - 1:
             end = right[p].end
             room = " " if text[end : end + 1].isalnum() else ""
