@@ -22,12 +22,6 @@ from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.deciding import decide_each
 from learning.ledger import services as ledger
-from learning.ledger.languages import (
-    MissingAnswer,
-    answer_in_language,
-    draft_answer,
-    missing_answers,
-)
 from learning.ledger.models import (
     MAX_ANSWER_CHARACTERS,
     MAX_QUESTION_CHARACTERS,
@@ -36,12 +30,14 @@ from learning.ledger.models import (
     UnknownQuestion,
 )
 from learning.ledger.selectors import (
+    MissingAnswer,
+    draft_answer,
     mails_that_would_change,
+    missing_answers,
     near_answers,
     next_waiting_question,
     with_totals,
 )
-from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, LanguageFilter, ReadOnlyAdmin, column, tagged
 from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page, with_overtaken
 from templatesapp.categories import language_name
@@ -163,7 +159,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         return super().render_change_form(request, context, *args, **kw)
 
     def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return request.user.has_perm(DECIDE_PERMISSION)
+        return request.user.has_perm(ledger.DECIDE_PERMISSION)
 
     @display(description="Question", ordering="question")
     def question_line(self, question: UnknownQuestion) -> str:
@@ -182,7 +178,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
 
     state_label = tagged("State", "state", _COLOURS)
 
-    @page("<int:question_id>/decide/", DECIDE, DECIDE_PERMISSION, only=require_POST)
+    @page("<int:question_id>/decide/", DECIDE, ledger.DECIDE_PERMISSION, only=require_POST)
     def decide_view(self, request: HttpRequest, question_id: int) -> HttpResponse:
         """``decision`` promote, reject, defer, revert, join or part; then the next question, or the
         list."""
@@ -227,14 +223,19 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
             total=len(shown),
             wanted=wanted,
             languages=sorted({(each.language, each.language_name) for each in missing}),
-            may_decide=request.user.has_perm(DECIDE_PERMISSION),
+            may_decide=request.user.has_perm(ledger.DECIDE_PERMISSION),
         )
 
-    @page("<int:question_id>/languages/<str:language>/", SAY, DECIDE_PERMISSION, only=require_POST)
+    @page(
+        "<int:question_id>/languages/<str:language>/",
+        SAY,
+        ledger.DECIDE_PERMISSION,
+        only=require_POST,
+    )
     def say_view(self, request: StaffRequest, question_id: int, language: str) -> HttpResponse:
         typed = {name: request.POST.get(name, "") for name in ("wording", "answer")}
         try:
-            question = answer_in_language(
+            question = ledger.answer_in_language(
                 question_id=question_id,
                 language=language,
                 by=request.user,
@@ -270,7 +271,7 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
         "is_waiting": is_waiting,
         "would_change": mails_that_would_change(question) if is_waiting and may_see else None,
         "guesses": near_answers(question) if is_waiting else [],
-        "may_decide": request.user.has_perm(DECIDE_PERMISSION),
+        "may_decide": request.user.has_perm(ledger.DECIDE_PERMISSION),
         "next_id": next_waiting_question(after=question),
     }
 

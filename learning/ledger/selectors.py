@@ -1,10 +1,10 @@
-"""Queries of the question ledger, and of the mails that an answer would have changed.
-In the shapes of the API."""
+"""Queries of the question ledger, in the shapes of the API; of the mails that an answer would have
+changed; of the languages that lack a promoted answer, and what a translation may begin with."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
@@ -17,8 +17,12 @@ from config.errors import invalid
 from learning.events.models import SelectionEvent
 from learning.ledger.models import WAITING_STATES, QuestionState, UnknownQuestion
 from learning.ledger.recording import answer_language
+from learning.proposals.changes import sentence_key
 from templatesapp.categories import LANGUAGES
+from templatesapp.entries import Catalogue
 from templatesapp.house_rows import row_of
+from templatesapp.text.sentences import sentences
+from templatesapp.text.slots import FACT_PREFIX, slot_names, without_markers
 
 _ROW = (
     *("id", "question", "question_hash", "language", "scenario_category", "times_seen"),
@@ -127,3 +131,94 @@ def mails_that_would_change(question: UnknownQuestion) -> KeptMails:
     asking = events.annotate(hashes=Cast("question_hashes", TextField())).filter(asks)
     finder: MailFinder = import_string(settings.LEARNING_MAIL_FINDER)
     return finder(asking.values_list("draft_id", flat=True), SHOWN_MAILS)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingAnswer:
+    """``question``: the answered one; ``asked``: how often guests asked it in ``language``, in
+    ``wording`` first ("": nobody did)."""
+
+    question: UnknownQuestion
+    language: str
+    wording: str
+    asked: int
+
+    @property
+    def language_name(self) -> str:
+        return LANGUAGES[self.language]
+
+
+def missing_answers() -> list[MissingAnswer]:
+    """What guests asked first, the most asked before the rest. Two queries.
+
+    A language has the answer where a question in it was answered, or wants none, beside this one.
+    """
+    heads = UnknownQuestion.objects.filter(
+        state=QuestionState.APPROVED, promoted_item__active=True, belongs_to=None
+    )
+    answered = {row.pk: row for row in heads.select_related("promoted_item").order_by("pk")}
+    beside = UnknownQuestion.objects.filter(offered_to__in=answered).order_by("-times_seen", "pk")
+    others: dict[int, list[UnknownQuestion]] = {}
+    for row in beside:
+        head = answered[row.offered_to_id or 0]
+        if answer_language(row) != answer_language(head):
+            others.setdefault(head.pk, []).append(row)
+    translations = {row.pk for rows in others.values() for row in rows}
+    missing = [
+        each
+        for key, head in answered.items()
+        if key not in translations
+        for each in _missing_of(head, others.get(key, ()))
+    ]
+    return sorted(missing, key=lambda each: -each.asked)
+
+
+def draft_answer(missing: MissingAnswer, catalogue: Catalogue) -> dict[str, Any]:
+    """``said``: sentences that stand in a letter in both languages; ``to_say``: those that a person
+    has to say; ``values``: each slot that has to stand in it, with today's value."""
+    item = missing.question.promoted_item
+    source = item.answer if item else ""
+    known = _known(answer_language(missing.question), missing.language, catalogue)
+    keys = [(sentence, sentence_key(sentence)) for sentence in sentences(source)]
+    names = dict.fromkeys(slot_names(source))
+    facts = {name: catalogue.facts.get(name.removeprefix(FACT_PREFIX)) for name in names}
+    return {
+        "said": " ".join(known[key] for _, key in keys if key in known),
+        "to_say": [sentence for sentence, key in keys if key not in known],
+        "values": [
+            (f"{{{{SLOT:{name}}}}}", fact.formatted(missing.language) if fact else "")
+            for name, fact in facts.items()
+        ],
+    }
+
+
+def _missing_of(head: UnknownQuestion, beside: Sequence[UnknownQuestion]) -> list[MissingAnswer]:
+    waiting = [row for row in beside if row.state in WAITING_STATES]
+    has = {answer_language(head), *(answer_language(r) for r in beside if r not in waiting)}
+    asked: dict[str, list[UnknownQuestion]] = {code: [] for code in LANGUAGES if code not in has}
+    for row in waiting:
+        asked.get(row.language, []).append(row)
+    return [
+        MissingAnswer(head, code, rows[0].question if rows else "", sum(r.times_seen for r in rows))
+        for code, rows in asked.items()
+    ]
+
+
+@lru_cache(maxsize=64)
+def _known(language: str, into: str, catalogue: Catalogue) -> Mapping[str, str]:
+    """Sentences of one language → the same in the other, of letters and answers that have as many
+    in both, with the same slots."""
+    texts = {
+        (t.template_id, t.language): without_markers(t.body)
+        for t in catalogue.templates
+        if not t.is_protected
+    }
+    texts |= {(item.key, item.language): item.answer for item in catalogue.knowledge}
+    said = {place: sentences(text) for place, text in texts.items()}
+    return {
+        sentence_key(one): other
+        for (name, spoken), own in said.items()
+        if spoken == language and len(own) == len(said.get((name, into), ()))
+        for one, other in zip(own, said[name, into], strict=True)
+        if sorted(slot_names(one)) == sorted(slot_names(other))
+    }

@@ -1,4 +1,5 @@
-"""Decisions on the question ledger: promote, reject, defer, join, part, revert."""
+"""Decisions on the question ledger: promote, also in another language, reject, defer, join, part,
+revert."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -6,11 +7,13 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 
 from config.errors import DomainError, found, invalid
 from learning.deciding import already_decided, checked_note, require_permission
 from learning.ledger.models import (
     MAX_ANSWER_CHARACTERS,
+    MAX_QUESTION_CHARACTERS,
     WAITING_STATES,
     QuestionState,
     UnknownQuestion,
@@ -23,6 +26,8 @@ from templatesapp.lint import lint_template
 from templatesapp.models import KnowledgeItem
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import add_wordings, retire_promoted_answer, store_promoted_answer
+from templatesapp.siblings import slots_and_links
+from templatesapp.text.distance import normalise_question, question_hash
 from templatesapp.text.guarded.kinds import CONTRADICTS
 from templatesapp.text.letter import split_letter
 from templatesapp.text.slots import SLOT
@@ -149,6 +154,36 @@ def revert_promotion(
 
 
 @transaction.atomic
+def answer_in_language(
+    *, question_id: int, language: str, wording: str, answer: str, by: User, now: datetime
+) -> UnknownQuestion:
+    """Promotes the answer of a question in another language, for ``wording`` and for all that
+    guests asked in that language beside it. Returns the question in that language.
+
+    Every slot and link of the source has to stand in it. Raises permission_denied, not_found,
+    conflict (the source is not answered), already_decided (so is the language),
+    promotion_conflict, lint_failed, validation_error.
+    """
+    require_right(by)
+    rows = UnknownQuestion.objects.select_for_update(of=("self",)).select_related("promoted_item")
+    source = found(rows.filter(pk=question_id).first(), "There is no such question.")
+    item = source.promoted_item
+    if source.state != QuestionState.APPROVED or item is None or not item.active:
+        raise DomainError("conflict", "This question has no answer in use.")
+    if language not in LANGUAGES or language == answer_language(source):
+        raise invalid("language", "Another language of the desk is needed.")
+    _refuse_lost(item, answer)
+    question = _question_in(source, language, wording, by=by, now=now)
+    asked = UnknownQuestion.objects.filter(state__in=WAITING_STATES, language=language).filter(
+        Q(offered_to=source) | Q(belongs_to__offered_to=source)
+    )
+    hashes = list(asked.order_by("pk").values_list("question_hash", flat=True))
+    return promote_question(
+        question_id=question.pk, by=by, answer=answer, further_hashes=hashes, now=now
+    )
+
+
+@transaction.atomic
 def _settle(
     question_id: int,
     state: QuestionState,
@@ -250,3 +285,39 @@ def _other_language(text: str, language: str) -> str:
     }
     best = max(others, key=lambda code: others[code], default="")
     return best if best and others[best] >= own + _SURELY_ANOTHER else ""
+
+
+def _refuse_lost(item: KnowledgeItem, answer: str) -> None:
+    (slots, links), (said_slots, said_links) = map(slots_and_links, (item.answer, answer))
+    lost = [f"{{{{SLOT:{name}}}}}" for name in sorted((slots - said_slots).keys())]
+    lost += [link for link in links if link not in said_links]
+    if lost:
+        raise invalid("answer", f"The answer that it says again holds {', '.join(lost)} as well.")
+
+
+def _question_in(
+    source: UnknownQuestion, language: str, wording: str, *, by: User, now: datetime
+) -> UnknownQuestion:
+    """The ledger's row of this wording, beside its source; of a person's own nobody asked it."""
+    wording = " ".join(wording.split())
+    if not normalise_question(wording) or len(wording) > MAX_QUESTION_CHARACTERS:
+        raise invalid("wording", f"The question, in at most {MAX_QUESTION_CHARACTERS} characters.")
+    rows = UnknownQuestion.objects.select_for_update(of=("self",))
+    row = rows.filter(question_hash=question_hash(wording)).first() or UnknownQuestion(
+        question_hash=question_hash(wording),
+        question=wording,
+        language=language,
+        scenario_category=source.scenario_category,
+        times_seen=0,
+        first_seen=now,
+        last_seen=now,
+    )
+    if answer_language(row) != language:
+        raise invalid("wording", "The ledger has this question in another language.")
+    if row.state in WAITING_STATES:
+        said = source.offers.filter(language=language, state=QuestionState.APPROVED)
+        if said.exists():
+            raise DomainError("already_decided", "It is said in this language by now.")
+        row.belongs_to, row.offered_to = None, source
+        row.save_signed(by=by, reason=f"the same as {source.pk}")
+    return row

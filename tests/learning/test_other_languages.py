@@ -9,9 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from config.errors import DomainError
-from learning.ledger.languages import answer_in_language, draft_answer, missing_answers
 from learning.ledger.models import QuestionState, UnknownQuestion
-from learning.ledger.services import promote_question, reject_question, revert_promotion
+from learning.ledger.selectors import draft_answer, missing_answers
+from learning.ledger.services import (
+    answer_in_language,
+    promote_question,
+    reject_question,
+    revert_promotion,
+)
 from templatesapp.categories import LANGUAGES
 from templatesapp.models import KnowledgeItem
 from templatesapp.selectors import current_catalogue
