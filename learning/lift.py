@@ -26,6 +26,7 @@ _Z = 1.959964  # two-sided 95 % of the normal distribution
 _ALPHA = 0.05
 _MIXTURE = 0.012
 _LEAST_VARIANCE = 25.0  # a handful of equal distances is no certainty
+SHOWN_CHANGES = 8
 
 
 class Verdict(StrEnum):
@@ -146,9 +147,6 @@ def _drafts_needed(after: VoteSum, distance: Difference | None, useful_gain: flo
     half = distance.value - distance.low
     wanted = max(distance.value, useful_gain - distance.value)
     return max(math.ceil(after.votes * (half / wanted) ** 2) - after.votes, 1)
-
-
-SHOWN_CHANGES = 8
 
 
 @dataclass(frozen=True, slots=True)

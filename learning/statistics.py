@@ -36,6 +36,8 @@ from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
 
 _TOOK = (Outcome.ACCEPTED, Outcome.LIGHT_EDIT)
+CHART_WEEKS = 12  # 84 days: younger than anything that retention may sum
+WeekSums = dict[tuple[Any, ...], VoteSum]  # by week, scenario, reason, outcome
 
 
 def signals_stats() -> dict[str, Any]:
@@ -147,11 +149,6 @@ def template_outcomes(*, scenario: str, since: datetime, until: datetime) -> lis
         TemplateOutcomes(letter.template_id, letter.language, letter.subject, taken)
         for letter, taken in counts.items()
     ]
-
-
-CHART_WEEKS = 12  # 84 days: younger than anything that retention may sum
-
-WeekSums = dict[tuple[Any, ...], VoteSum]  # by week, scenario, reason, outcome
 
 
 @dataclass(frozen=True, slots=True)

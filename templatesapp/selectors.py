@@ -1,10 +1,13 @@
-"""Reads of what the desk may say. The catalogue is kept per process and version."""
+"""Reads of what the desk may say: the catalogue, kept per process and version; every version and
+language of a letter, and the letters that say much the same as a text."""
 
 import json
 import threading
-from collections import defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import fields
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from django.db import models
@@ -29,11 +32,40 @@ from templatesapp.models import (
     PolicyRule,
     PropertyFact,
 )
+from templatesapp.text.distance import similarity_pct
+from templatesapp.text.letter import split_letter
+from templatesapp.text.links import find_links
+from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex
+from templatesapp.text.slots import ALWAYS, SLOT
+from templatesapp.text.tokens import index_terms, query_terms
 
 T = TypeVar("T")
 
 _kept: Catalogue | None = None
 _lock = threading.Lock()
+# Besides the text, what a version may differ in.
+OTHER_FIELDS = (
+    *("category", "purpose", "prepayment_step", "prepayment_provider", "reference_scope"),
+    *("canonical_reference_url", "normalization_batch", "learning_epoch", "active"),
+)
+_SHOWN_FIELDS = ("subject", "body", *OTHER_FIELDS)
+# How services begin the reason that they write; anything else was typed by a person.
+_ORIGINS = {"rolled back": "rollback", "import": "import", "sample data": "import"}
+_TAKEN_BACK = ("rolled back", "undone")
+# What is the same in every language, with the words for it.
+SAME = {
+    "category": "category",
+    "purpose": "purpose",
+    "acknowledges": "kind of acknowledgement",
+    "requires": "claim about the guest",
+    "prepayment_step": "prepayment step",
+    "prepayment_provider": "provider",
+    "reference_scope": "rule for the link",
+    "canonical_reference_url": "link to refer to",
+}
+_AT_MOST = 3
+# Of the best match's score: below it a template shares ordinary words only.
+_NEAR_SHARE = 0.25
 
 
 def json_rows(model: type[models.Model], names: Sequence[str], **filters: Any) -> QuerySet[Any]:
@@ -168,3 +200,135 @@ def next_template_id() -> str:
         *EmailTemplate.history.values_list("template_id", flat=True).distinct(),
     }
     return f"T{max((int(name[1:]) for name in used), default=0) + 1:02d}"
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateVersion:
+    """``row`` of the history; ``changed``: fields that the row before had otherwise."""
+
+    row: Any
+    changed: tuple[str, ...]
+    is_live: bool
+
+    @property
+    def heading(self) -> str:
+        return f"Version {self.row.version}{', live' if self.is_live else ''}"
+
+    @property
+    def person(self) -> str:
+        user = self.row.history_user
+        return (user.get_full_name() or user.get_username()) if user else ""
+
+    @property
+    def origin(self) -> str:
+        return origin_of(self.row.history_change_reason or "")
+
+
+def list_versions(template: EmailTemplate) -> list[TemplateVersion]:
+    """Newest first. One query."""
+    rows = list(template.history.select_related("history_user").order_by("-history_date", "-pk"))
+    return [
+        TemplateVersion(row, _changed(row, former), is_live=number == 0)
+        for number, (row, former) in enumerate(pairwise([*rows, None]))
+    ]
+
+
+def origin_of(reason: str) -> str:
+    """proposal, edit, import or rollback: read from the reason that a version's service wrote."""
+    if reason.startswith("proposal "):
+        words = reason.split(":", 1)[0]
+        return "rollback" if words.endswith(_TAKEN_BACK) else "proposal"
+    return next((origin for start, origin in _ORIGINS.items() if reason.startswith(start)), "edit")
+
+
+def _changed(row: Any, former: Any) -> tuple[str, ...]:
+    fields = _SHOWN_FIELDS if former is not None else ()
+    return tuple(name for name in fields if getattr(row, name) != getattr(former, name))
+
+
+@dataclass(frozen=True, slots=True)
+class Sibling:
+    """``template`` is None where nobody has written it; ``differences``: plain words, empty where
+    it says with its slots, links and settings what the other says."""
+
+    language: str
+    name: str
+    template: EmailTemplate | None
+    differences: tuple[str, ...] = ()
+
+
+def siblings_of(template: EmailTemplate) -> list[Sibling]:
+    """One entry per language, in the desk's order. One query."""
+    written = {
+        row.language: row for row in EmailTemplate.objects.filter(template_id=template.template_id)
+    }
+    return [
+        Sibling(code, name, row, tuple(_differences(template, row)) if row else ())
+        for code, name in LANGUAGES.items()
+        for row in (written.get(code),)
+    ]
+
+
+def slots_and_links(text: str) -> tuple[Counter[str], list[str]]:
+    """How often each slot stands in the text, and its links in order."""
+    return Counter(SLOT.findall(text)), [link.url for link in find_links(SLOT.sub(" ", text))]
+
+
+def _differences(template: EmailTemplate, other: EmailTemplate) -> Iterator[str]:
+    (own_slots, own_links), (slots, links) = map(slots_and_links, (template.body, other.body))
+    yield from (f"lacks {slot}" for slot in sorted((own_slots - slots).keys()))
+    yield from (f"has {slot} besides" for slot in sorted((slots - own_slots).keys()))
+    if own_links != links:
+        yield "other links in the text"
+    if template.body.count(ALWAYS) != other.body.count(ALWAYS):
+        yield "other paragraphs that always stay"
+    yield from (
+        f"another {words}"
+        for name, words in SAME.items()
+        if getattr(template, name) != getattr(other, name)
+    )
+    if template.active != other.active:
+        yield "one of the two is switched off"
+
+
+def nearest_templates(
+    *, catalogue: Catalogue, subject: str, body: str, language: str
+) -> list[tuple[TemplateEntry, float]]:
+    """The active templates of the language nearest to a text, best first, at most three, each with
+    how much of its words is the same, in order (100: the same text); no query.
+
+    Ranked by BM25 alone: how a template did with guests says nothing about what it says.
+    """
+    templates, index = _index(catalogue, language)
+    query = query_terms(f"{subject}\n{_said(body)}", language)
+    ranking = index.ranking(query)[:_AT_MOST]
+    return [
+        (templates[number], similarity_pct(templates[number].body, body))
+        for number, score in ranking
+        if score >= _NEAR_SHARE * ranking[0][1]
+    ]
+
+
+@lru_cache(maxsize=5)  # one per language
+def _index(catalogue: Catalogue, language: str) -> tuple[list[TemplateEntry], FieldedIndex]:
+    templates = [entry for entry in catalogue.templates if entry.language == language]
+    documents = [
+        {
+            "subject": tuple(index_terms(entry.subject, language)),
+            "category": (),
+            "body": _terms(entry.body, language),
+        }
+        for entry in templates
+    ]
+    return templates, FieldedIndex(documents, TEMPLATE_WEIGHTS)
+
+
+@lru_cache(maxsize=10_000)
+def _terms(text: str, language: str) -> tuple[str, ...]:
+    """Kept by text: an approval changes one text, and the others need no second reading."""
+    return tuple(index_terms(_said(text), language))
+
+
+def _said(text: str) -> str:
+    """A letter without greeting, closing and slots: these make no two letters alike."""
+    return SLOT.sub(" ", "\n".join(split_letter(text)[1]))

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model
 from simple_history.utils import bulk_create_with_history
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError, found, invalid
 from templatesapp.choices import KnowledgeSource
 from templatesapp.lint import LINTED, lint_template
 from templatesapp.models import (
@@ -29,6 +29,7 @@ Person = AbstractBaseUser | AnonymousUser | None
 # A change of these makes a new version of the text.
 TEXT_FIELDS = ("subject", "body")
 _AT_ONCE = 200  # rows of one statement
+_RESTORED = ("subject", "body", "normalization_batch")
 
 
 @transaction.atomic
@@ -103,6 +104,43 @@ def revise_template(
     _stamp(stored, by, reason)
     stored.save(update_fields=changed)
     return stored
+
+
+@transaction.atomic
+def restore_template_version(
+    *,
+    template: EmailTemplate,
+    history_id: int,
+    by: Person,
+    reason: str,
+    seen_version: int | None = None,
+) -> EmailTemplate:
+    """Subject, text and batch of an earlier version as the next one, with person and reason.
+
+    The text was live once, so the lint has no say. ``seen_version``: what the person took for the
+    live version; another one raises template_changed. Raises not_found, validation_error (no
+    reason), conflict (the live text says this already). Priors follow by themselves: learning
+    reads a changed text in the catalogue.
+    """
+    reason = " ".join(reason.split())
+    if not reason:
+        raise invalid("reason", "Say why this version comes back.")
+    live = EmailTemplate.objects.select_for_update().get(pk=template.pk)
+    versions = live.history.filter(history_id=history_id)
+    row = found(versions.first(), "This template has no such version.")
+    if seen_version is not None and seen_version != live.version:
+        raise DomainError(
+            "template_changed", f"Version {live.version} is live by now: look at it first."
+        )
+    if (row.subject, row.body) == (live.subject, live.body):
+        raise DomainError("conflict", "The live text says this already.")
+    return revise_template(
+        template=live,
+        fields={name: getattr(row, name) for name in _RESTORED},
+        by=by,
+        reason=f"rolled back to version {row.version}: {reason}",
+        check_lint=False,
+    )
 
 
 def next_batch(batch: str) -> str:

@@ -42,8 +42,7 @@ from templatesapp.admin.pages import StaffRequest
 from templatesapp.admin.templates import preview_text
 from templatesapp.kept_texts import KEEP, typed_text
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, KeptText
-from templatesapp.nearest import nearest_templates
-from templatesapp.selectors import current_catalogue
+from templatesapp.selectors import current_catalogue, nearest_templates
 from templatesapp.text.shown import hidden_characters
 from templatesapp.text.word_diff import diff_view, view_of_rows
 

@@ -69,6 +69,25 @@ PAIR_SOURCE = Case(
     default=Value(Source.LIVE.value),
     output_field=CharField(),
 )
+# Keys by which votes can be summed, as they are read from stored events. Those that stand in the
+# event under the same name are not listed.
+_LIVE_KEYS: dict[str, Any] = {
+    "week": TruncWeek("created_at", output_field=DateField()),
+    "month": TruncMonth("created_at", output_field=DateField()),
+    "template_key": Coalesce(F("template_id"), Value(0)),
+    "whole_distance_pct": WHOLE_DISTANCE,
+}
+_STORED_ONLY = {"week", "is_held_out"}
+_LIVE_SUMS: dict[str, Any] = {
+    "votes": Count("pk"),
+    "unchanged": Count("pk", filter=Q(refinement_applied=False)),
+    "tenths": Sum(DISTANCE_TENTHS),
+}
+_SUMMED_SUMS: dict[str, Any] = {
+    "votes": Sum("draft_count"),
+    "unchanged": Sum("unchanged_count"),
+    "tenths": Sum("distance_tenths_sum"),
+}
 
 
 def outcome_expression(boundaries: Boundaries, *, distance: str = "edit_distance_pct") -> Case:
@@ -206,27 +225,6 @@ def _standing(rows: QuerySet[Row], span: Span, ended: str) -> QuerySet[Row]:
     if span.since is not None:
         rows = rows.filter(created_at__gt=span.since)
     return rows.filter(is_standing).order_by()
-
-
-# Keys by which votes can be summed, as they are read from stored events. Those that stand in the
-# event under the same name are not listed.
-_LIVE_KEYS: dict[str, Any] = {
-    "week": TruncWeek("created_at", output_field=DateField()),
-    "month": TruncMonth("created_at", output_field=DateField()),
-    "template_key": Coalesce(F("template_id"), Value(0)),
-    "whole_distance_pct": WHOLE_DISTANCE,
-}
-_STORED_ONLY = {"week", "is_held_out"}
-_LIVE_SUMS: dict[str, Any] = {
-    "votes": Count("pk"),
-    "unchanged": Count("pk", filter=Q(refinement_applied=False)),
-    "tenths": Sum(DISTANCE_TENTHS),
-}
-_SUMMED_SUMS: dict[str, Any] = {
-    "votes": Sum("draft_count"),
-    "unchanged": Sum("unchanged_count"),
-    "tenths": Sum("distance_tenths_sum"),
-}
 
 
 @dataclass(frozen=True, slots=True)

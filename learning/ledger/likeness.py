@@ -29,6 +29,11 @@ _ONE_WORD_PCT = 70  # of letters: "guitar", "Gitarre", "chitarra"
 SAME_QUESTION = "same question"  # a head
 NAMES = ("same",)
 _NEAR = 0.3  # 0-1; questions that lie further apart than this are not weighed
+SERVED = "served"  # the head, and its threshold
+# Set on labelled topics: as many wrong answers said to the nearest neighbours as without.
+_NEARLY, _MORE_LIKELY_THAN_NOT = 0.75, 0.5
+_EVEN = 0.02  # keeps the log-odds of 0 and 1 finite
+_SENTENCES = range(20)  # of an answer
 
 
 class LedgerWords(WordTable):
@@ -302,13 +307,6 @@ def _places(concepts: Iterable[str]) -> frozenset[str]:
 
 def _stems(units: list[Unit]) -> frozenset[str]:
     return frozenset(stem for unit in units for stem in unit.stems)
-
-
-SERVED = "served"  # the head, and its threshold
-# Set on labelled topics: as many wrong answers said to the nearest neighbours as without.
-_NEARLY, _MORE_LIKELY_THAN_NOT = 0.75, 0.5
-_EVEN = 0.02  # keeps the log-odds of 0 and 1 finite
-_SENTENCES = range(20)  # of an answer
 
 
 def serves(asked: Question, promoted: Question, answer: str, chance: float) -> bool:

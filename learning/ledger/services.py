@@ -24,9 +24,8 @@ from learning.proposals.openings import greeting_end
 from templatesapp.categories import LANGUAGES, language_name
 from templatesapp.lint import lint_template
 from templatesapp.models import KnowledgeItem
-from templatesapp.selectors import current_catalogue
+from templatesapp.selectors import current_catalogue, slots_and_links
 from templatesapp.services import add_wordings, retire_promoted_answer, store_promoted_answer
-from templatesapp.siblings import slots_and_links
 from templatesapp.text.distance import normalise_question, question_hash
 from templatesapp.text.guarded.kinds import CONTRADICTS
 from templatesapp.text.letter import split_letter

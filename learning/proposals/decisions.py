@@ -25,9 +25,8 @@ from learning.proposals.guards import lint_failed, lint_proposed
 from learning.proposals.lost_slots import is_same_text
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import CatalogueVersion, EmailTemplate
-from templatesapp.selectors import next_template_id
+from templatesapp.selectors import SAME, next_template_id
 from templatesapp.services import create_template, revise_template
-from templatesapp.siblings import SAME
 
 UNDO_MINUTES = 10  # source: design page "Learning", Proposals
 CHANGED_SINCE = "changed since the list was shown"

@@ -36,8 +36,7 @@ from learning.redaction import own_words, redact
 from learning.thresholds.selectors import current_tuning
 from templatesapp.entries import Catalogue
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
-from templatesapp.nearest import nearest_templates
-from templatesapp.selectors import current_catalogue
+from templatesapp.selectors import current_catalogue, nearest_templates
 from templatesapp.text.distance import text_hash
 from templatesapp.text.letter import closing, split_letter
 from templatesapp.text.sentences import sentences

@@ -34,20 +34,27 @@ from templatesapp.lint import LINTED, lint_frame, lint_template
 from templatesapp.marked import show_text, shown_once
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.requirements import REQUIREMENTS
-from templatesapp.selectors import current_catalogue, next_template_id
-from templatesapp.services import create_template, lint_errors, revise_template
-from templatesapp.siblings import SAME, Sibling, siblings_of
+from templatesapp.selectors import (
+    OTHER_FIELDS,
+    SAME,
+    Sibling,
+    TemplateVersion,
+    current_catalogue,
+    list_versions,
+    next_template_id,
+    siblings_of,
+)
+from templatesapp.services import (
+    create_template,
+    lint_errors,
+    restore_template_version,
+    revise_template,
+)
 from templatesapp.text.letter import SIGNATURE, greeting, personalise_greeting, signed
 from templatesapp.text.shown import plain_to_html
 from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS, name_in_words, resolve_slots
 from templatesapp.text.word_diff import diff_view
 from templatesapp.times import time_shown
-from templatesapp.versions import (
-    OTHER_FIELDS,
-    TemplateVersion,
-    list_versions,
-    restore_template_version,
-)
 
 VERSIONS = "templatesapp_emailtemplate_versions"
 RESTORE = "templatesapp_emailtemplate_restore"

@@ -10,7 +10,7 @@ import pytest
 
 from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.choices import Acknowledges
-from templatesapp.siblings import slots_and_links
+from templatesapp.selectors import slots_and_links
 from templatesapp.text.letter import letter_words
 from templatesapp.text.links import find_links
 from templatesapp.text.slots import ALWAYS, SLOT

@@ -11,9 +11,8 @@ from config.errors import DomainError
 from learning.calibration.models import CalibrationState
 from learning.calibration.services import current_priors
 from templatesapp.exchange import TEMPLATES
-from templatesapp.selectors import current_catalogue
-from templatesapp.services import revise_template
-from templatesapp.versions import list_versions, origin_of, restore_template_version
+from templatesapp.selectors import current_catalogue, list_versions, origin_of
+from templatesapp.services import restore_template_version, revise_template
 from tests.factories import EmailTemplateFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
