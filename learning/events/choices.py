@@ -3,12 +3,12 @@
 from dataclasses import astuple, dataclass
 from itertools import pairwise
 
-from django.db import models
 from django.db.models import TextChoices
 
 
 class Outcome(TextChoices):
-    """How a generated draft was taken, from best to worst."""
+    """How a generated draft was taken, from best to worst. Derived whenever it is read and stored
+    nowhere, so that a moved boundary reads the past anew."""
 
     ACCEPTED = "accepted", "Accepted"
     LIGHT_EDIT = "light-edit", "Light edit"
@@ -70,20 +70,20 @@ REASON_WORDS = dict(Reason.choices)
 OUTCOME_WORDS = dict(Outcome.choices)
 
 
-class Source(models.TextChoices):
+class Source(TextChoices):
     """Whether what was done counts as evidence."""
 
     LIVE = "live", "Live"
     SAMPLE = "sample", "Sample"  # counts only on a sample desk
 
 
-class RankerSelection(models.TextChoices):
+class RankerSelection(TextChoices):
     AUTO = "auto", "Selected"
     SUGGEST = "suggest", "Suggested"
     NONE = "none", "Nothing selected"
 
 
-class Recognised(models.TextChoices):
+class Recognised(TextChoices):
     """What a rewrite turned out to be. Events of before it was asked have none."""
 
     UNCHANGED = "unchanged", "Unchanged"
@@ -93,7 +93,7 @@ class Recognised(models.TextChoices):
     BLOCKED = "blocked", "Blocked by the check: teaches nothing"
 
 
-class Kind(models.TextChoices):
+class Kind(TextChoices):
     """What a draft's events amount to: one counted vote, or why they are none."""
 
     JOINED = "joined", "Counted"
