@@ -13,8 +13,7 @@ from typing import Any
 
 from learning.events.choices import Reason
 from learning.events.selectors import VoteSum, sum_votes
-from learning.proposals.choices import ReviewState
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ReviewState, TemplateProposal
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash

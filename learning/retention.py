@@ -34,9 +34,8 @@ from learning.events.selectors import (
     lone_selections,
 )
 from learning.events.services import exclude_drafts
-from learning.proposals.choices import ReviewState
 from learning.proposals.evidence import RETENTION_DAYS, waiting_wishes
-from learning.proposals.models import BODY_FIELDS, ProposalEvidence, TemplateProposal
+from learning.proposals.models import BODY_FIELDS, ProposalEvidence, ReviewState, TemplateProposal
 from learning.thresholds.selectors import current_tuning
 from templatesapp.columns import upsert
 

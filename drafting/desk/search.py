@@ -22,8 +22,7 @@ from django.urls import reverse
 
 from drafting.desk.navigation import may_see, pages
 from drafting.mail.models import MAX_READ_CHARACTERS, Contact, Message
-from learning.proposals.choices import ReviewState
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ReviewState, TemplateProposal
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact

@@ -35,8 +35,7 @@ from drafting.pipeline.interpret.escalation import REQUIRED_HIGH
 from drafting.runs.models import MemoryEntry
 from drafting.tables import table_beside
 from learning.ledger.selectors import waiting_questions
-from learning.proposals.choices import ReviewState
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ReviewState, TemplateProposal
 from templatesapp.categories import PROTECTED_CATEGORIES
 from templatesapp.choices import Purpose
 from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PropertyFact

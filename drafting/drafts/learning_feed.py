@@ -21,10 +21,9 @@ from learning.events.recognition import Recognition, recognise
 from learning.events.services import exclude_drafts, record_refinement, record_selection
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.recording import UnansweredQuestion, read_questions
-from learning.proposals.choices import ReviewState
 from learning.proposals.evidence import RewrittenDraft
 from learning.proposals.examination import examine_rewrite
-from learning.proposals.models import ProposalEvidence
+from learning.proposals.models import ProposalEvidence, ReviewState
 from learning.thresholds.selectors import current_tuning
 from templatesapp.entries import Catalogue
 from templatesapp.text.distance import edit_distance_pct, question_hash, text_hash

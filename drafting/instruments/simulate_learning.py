@@ -50,9 +50,14 @@ from learning.calibration.services import (
     ignore_agent,
     take_back_ignoring,
 )
-from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from learning.proposals.decisions import approve_proposal, reject_proposal
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import (
+    Change,
+    ProposalType,
+    RejectReason,
+    ReviewState,
+    TemplateProposal,
+)
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning
 from templatesapp.models import EmailTemplate

@@ -2,7 +2,7 @@
 
 from learning.admin import (  # noqa: F401
     calibration,
-    events,
     ledger,
+    lists,
     proposals,
 )

@@ -23,10 +23,9 @@ from config.errors import DomainError, invalid
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.review import QUEUE, REVIEW, ReviewViews
 from learning.events.choices import REASON_WORDS
-from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.decisions import decide_confirmed, state_token
 from learning.proposals.guards import DECIDE_PERMISSION
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ProposalType, RejectReason, ReviewState, TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged
 from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page

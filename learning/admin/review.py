@@ -17,7 +17,6 @@ from django.utils.text import capfirst
 
 from config.errors import DomainError
 from learning.events.choices import REASON_WORDS
-from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.decisions import (
     approve_proposal,
     may_undo,
@@ -26,7 +25,7 @@ from learning.proposals.decisions import (
     undo_decision,
 )
 from learning.proposals.guards import DECIDE_PERMISSION, as_rows, carry_over, lint_proposed
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ProposalType, RejectReason, ReviewState, TemplateProposal
 from learning.proposals.selectors import (
     ORDER,
     current_findings,

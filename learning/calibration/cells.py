@@ -37,8 +37,7 @@ from learning.events.selectors import (
     points_expression,
     spoken,
 )
-from learning.proposals.choices import ReviewState
-from learning.proposals.models import ProposalEvidence
+from learning.proposals.models import ProposalEvidence, ReviewState
 from learning.thresholds.models import LearningSettings
 from templatesapp.categories import CATEGORIES, is_hard_rule_protected
 from templatesapp.columns import upsert

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from learning.proposals.choices import Change
 from learning.proposals.lost_slots import pairs_of
+from learning.proposals.models import Change
 from templatesapp.text.distance import normalise_question, similarity_pct
 from templatesapp.text.letter import insert_before_closing, split_letter
 from templatesapp.text.sentences import Span, sentence_spans, sentences

@@ -20,10 +20,9 @@ from config.errors import DomainError, invalid
 from learning.calibration.services import recompute_priors
 from learning.deciding import BulkOutcome, checked_note, decide_each
 from learning.proposals import guards
-from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import lint_failed, lint_proposed
 from learning.proposals.lost_slots import is_same_text
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ProposalType, RejectReason, ReviewState, TemplateProposal
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from templatesapp.selectors import SAME, next_template_id
 from templatesapp.services import create_template, revise_template

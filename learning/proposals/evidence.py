@@ -25,10 +25,16 @@ from learning.proposals.changes import (
     sentence_changes,
     sentence_key,
 )
-from learning.proposals.choices import DECLINED_STATES, Change, ProposalType, ReviewState
 from learning.proposals.guards import as_rows, lint_proposed, text_of_version
 from learning.proposals.meaning import Meanings, is_for_anyone, marks, meanings
-from learning.proposals.models import ProposalEvidence, TemplateProposal
+from learning.proposals.models import (
+    DECLINED_STATES,
+    Change,
+    ProposalEvidence,
+    ProposalType,
+    ReviewState,
+    TemplateProposal,
+)
 from learning.proposals.openings import GREETING_SLOT, subject_of
 from learning.proposals.slotting import slot_text
 from learning.proposals.translations import letter_in

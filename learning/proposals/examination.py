@@ -13,7 +13,6 @@ from django.db.models import Q, QuerySet
 from learning.events.choices import Reason, Recognised, Source
 from learning.events.models import RefinementEvent
 from learning.events.recognition import recognise
-from learning.proposals.choices import ReviewState
 from learning.proposals.evidence import (
     RewrittenDraft,
     count_evidence,
@@ -21,7 +20,7 @@ from learning.proposals.evidence import (
     translation_of,
     wishes_of,
 )
-from learning.proposals.models import ProposalEvidence, TemplateProposal
+from learning.proposals.models import ProposalEvidence, ReviewState, TemplateProposal
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import is_gate_open
 from templatesapp.categories import CATEGORIES, LANGUAGES, is_hard_rule_protected

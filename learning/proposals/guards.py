@@ -11,9 +11,8 @@ from django.db.models import Q
 from config.errors import DomainError, found
 from learning.deciding import already_decided, require_permission
 from learning.proposals.changes import rebase_text
-from learning.proposals.choices import ProposalType
 from learning.proposals.lost_slots import suggest_insert, suggest_sentence
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ProposalType, TemplateProposal
 from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import Catalogue
 from templatesapp.lint import Finding, lint_template

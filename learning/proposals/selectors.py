@@ -9,10 +9,9 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from config.errors import found, invalid
-from learning.proposals.choices import Change, ProposalType, ReviewState
 from learning.proposals.decisions import UNDO_MINUTES, UNDOABLE
 from learning.proposals.guards import as_rows, diff_rows, is_base_live, lint_proposed
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import Change, ProposalType, ReviewState, TemplateProposal
 from templatesapp.entries import TemplateEntry
 from templatesapp.house_rows import row_of
 from templatesapp.queue_order import QueueOrder

@@ -119,7 +119,7 @@ class TemplateForm(ReasonForm):
 
 @admin.register(EmailTemplate)
 class EmailTemplateAdmin(ExchangeAdmin):
-    """``learning.admin.events`` adds what was learned of a template to the list."""
+    """``learning.admin.lists`` adds what was learned of a template to the list."""
 
     form = TemplateForm
     exchange = TEMPLATES

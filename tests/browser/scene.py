@@ -11,9 +11,8 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from learning.proposals.choices import ProposalType
 from learning.proposals.guards import as_rows, lint_proposed
-from learning.proposals.models import ProposalEvidence, TemplateProposal
+from learning.proposals.models import ProposalEvidence, ProposalType, TemplateProposal
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template
 from templatesapp.text.distance import edit_distance_pct, text_hash

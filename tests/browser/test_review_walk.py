@@ -9,8 +9,7 @@ from collections import Counter
 import pytest
 from django.utils import timezone
 
-from learning.proposals.choices import ReviewState
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ReviewState, TemplateProposal
 from templatesapp.models import EmailTemplate
 from tests.browser import scene
 

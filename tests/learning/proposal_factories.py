@@ -15,9 +15,8 @@ from learning.ledger.recording import (
     enter_questions,
     read_questions,
 )
-from learning.proposals.choices import Change, ProposalType
 from learning.proposals.evidence import RewrittenDraft
-from learning.proposals.models import ProposalEvidence, TemplateProposal
+from learning.proposals.models import Change, ProposalEvidence, ProposalType, TemplateProposal
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import edit_distance_pct, question_hash, text_hash

@@ -12,7 +12,6 @@ from hypothesis.extra.django import TestCase
 from config.errors import DomainError
 from learning.calibration.models import CalibrationState
 from learning.events.models import ExcludedDraft
-from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import (
     approve_proposal,
     decide_confirmed,
@@ -21,7 +20,7 @@ from learning.proposals.decisions import (
     state_token,
     undo_decision,
 )
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ReviewState, TemplateProposal
 from learning.retention import blank_expired_bodies, expire_proposals
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template

@@ -12,7 +12,6 @@ from django.db import connection, transaction
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import promote_question
 from learning.proposals import decisions
-from learning.proposals.choices import Change, ReviewState
 from learning.proposals.decisions import (
     approve_proposal,
     decide_confirmed,
@@ -21,7 +20,7 @@ from learning.proposals.decisions import (
     state_token,
 )
 from learning.proposals.examination import examine_rewrite
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import Change, ReviewState, TemplateProposal
 from templatesapp.models import EmailTemplate, KnowledgeItem
 from templatesapp.services import create_template, revise_template
 from tests.concurrency import at_once

@@ -7,10 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from learning.proposals.choices import Change, ReviewState
 from learning.proposals.decisions import approve_proposal, reject_proposal, roll_back_proposal
 from learning.proposals.examination import examine_rewrite
-from learning.proposals.models import ProposalEvidence, TemplateProposal
+from learning.proposals.models import Change, ProposalEvidence, ReviewState, TemplateProposal
 from learning.proposals.selectors import summary_line
 from learning.retention import blank_expired_bodies, expire_proposals
 from learning.thresholds.models import LearningSettings

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from learning.admin.proposals import MAX_SELECTED
-from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import approve_proposal
+from learning.proposals.models import ReviewState
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template
 from tests.learning.proposal_factories import (

@@ -8,9 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import approve_proposal, reject_proposal
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ReviewState, TemplateProposal
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template
 from tests.conftest import MODEL_BACKEND

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import reject_proposal
+from learning.proposals.models import ReviewState
 from templatesapp.models import EmailTemplate
 from tests.learning.proposal_factories import base_template, pending_patch, reviewer
 from tests.learning.queue_pages import (

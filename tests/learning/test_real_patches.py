@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from config.errors import DomainError
-from learning.proposals.choices import Change
 from learning.proposals.decisions import approve_proposal
 from learning.proposals.examination import examine_rewrite
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import Change, TemplateProposal
 from learning.proposals.selectors import proposal_detail
 from learning.thresholds.models import LearningSettings
 from templatesapp.categories import PROTECTED_CATEGORIES

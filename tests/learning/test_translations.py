@@ -6,7 +6,6 @@ import pytest
 from rest_framework.test import APIClient
 
 from config.errors import DomainError
-from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import (
     approve_proposal,
     reject_proposal,
@@ -14,7 +13,7 @@ from learning.proposals.decisions import (
     undo_decision,
 )
 from learning.proposals.examination import examine_rewrite
-from learning.proposals.models import ProposalEvidence, TemplateProposal
+from learning.proposals.models import ProposalEvidence, ReviewState, TemplateProposal
 from learning.proposals.selectors import proposal_detail, proposal_row, summary_line
 from learning.proposals.translations import letter_in
 from templatesapp.models import EmailTemplate

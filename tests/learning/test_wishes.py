@@ -9,8 +9,8 @@ from django.core.management import call_command
 
 from drafting.instruments.simulate_world import FILE
 from learning.proposals.changes import SentenceChange, change_letter, kept_share, sentence_changes
-from learning.proposals.choices import Change
 from learning.proposals.meaning import Meanings, is_for_anyone, is_own_request, marks, meanings
+from learning.proposals.models import Change
 from learning.redaction import own_words, redact
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.slots import ALWAYS

@@ -6,8 +6,7 @@ from rest_framework import serializers
 
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.selectors import question_row
-from learning.proposals.choices import ProposalType
-from learning.proposals.models import TemplateProposal
+from learning.proposals.models import ProposalType, TemplateProposal
 from learning.proposals.selectors import proposal_row
 from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.choices import Purpose, ReferenceScope
