@@ -137,20 +137,8 @@ class ContactAdmin(MadeByDesk, HistoryAdmin):
 
 
 class MailSettingsForm(ReasonForm):
-    staff_addresses = LinesField(
-        help_text="Addresses we write from, one a line. The first is the desk's own mailbox."
-    )
-    staff_domains = LinesField(
-        help_text="Domains whose every address is ours, one a line. Empty: only the addresses"
-        " above."
-    )
-
-    class Meta:
-        # The angle brackets of the model's would be read as HTML.
-        help_texts: ClassVar[dict[str, str]] = {
-            "aliases": "Addresses of the same mailbox: Name &lt;address&gt;, the lines of its"
-            " signature below, an empty line between two. Who writes to one is answered from it."
-        }
+    staff_addresses = LinesField()
+    staff_domains = LinesField()
 
 
 @admin.register(MailSettings)

@@ -52,6 +52,13 @@ class LanguageFilter(AllValuesFieldListFilter):
             yield choice | {"display": language_name(str(choice["display"]))}
 
 
+@cache
+def words_of(app: str) -> dict[str, dict[str, Any]]:
+    """By model, what ``admin_words.toml`` of the app has of it."""
+    path = Path(apps.get_app_config(app).path, "admin_words.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
 class ReasonForm(forms.ModelForm):
     """A model form that also asks why; the answer goes into the history row."""
 
@@ -62,6 +69,15 @@ class ReasonForm(forms.ModelForm):
         help_text="Shown in the history.",
         widget=UnfoldAdminTextInputWidget(),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        model = self._meta.model._meta
+        told = words_of(model.app_label).get(model.model_name, {}).get("fields", {})
+        for name in told.keys() & self.fields.keys():
+            field, words = self.fields[name], told[name]
+            field.label = words.get("label", field.label)
+            field.help_text = words.get("help", field.help_text)
 
     @property
     def seen(self) -> str:
@@ -131,10 +147,10 @@ class DeskAdmin(ModelAdmin):
     object_history_template: Any = "admin/templatesapp/logged.html"
 
     @property
-    def empty(self) -> dict[str, str]:
+    def empty(self) -> dict[str, Any]:
         """``title`` and ``help`` of the list on a desk that has no row yet, from
-        ``empty_lists.toml`` of its app; there may be none."""
-        return _empty_lists(self.opts.app_label).get(str(self.opts.model_name), {})
+        ``admin_words.toml`` of its app; there may be none."""
+        return words_of(self.opts.app_label).get(str(self.opts.model_name), {})
 
     def get_urls(self) -> list[URLPattern]:
         return [*own_pages(self), *super().get_urls()]
@@ -164,12 +180,6 @@ class DeskAdmin(ModelAdmin):
             for name, value in begun.items()
             if name in fields and _is_taken(fields[name], value)
         }
-
-
-@cache
-def _empty_lists(app: str) -> dict[str, dict[str, str]]:
-    path = Path(apps.get_app_config(app).path, "empty_lists.toml")
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def _is_taken(field: forms.Field, value: Any) -> bool:

@@ -1,6 +1,6 @@
 """Facts, knowledge, policies and the desk's profile."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
@@ -21,6 +21,7 @@ from templatesapp.admin.base import (
     joined,
     section,
     tagged,
+    words_of,
 )
 from templatesapp.admin.exchange import EXCHANGES, ExchangeAdmin
 from templatesapp.admin.fields import CallsField, LinesField, SentencesField
@@ -46,13 +47,6 @@ from templatesapp.times import time_shown
 
 
 class FactForm(ReasonForm):
-    class Meta:
-        help_texts: ClassVar[dict[str, str]] = {
-            "name": "In words, such as “Breakfast from”: letters, digits and spaces.",
-            "unit": "Of an amount of money its currency: EUR. Of a number for you alone: a letter"
-            " says it after the slot, in its own words (“‹pier walk› minutes”).",
-        }
-
     def clean_name(self) -> str:
         """As lists and letters say it in words is good enough: “Breakfast from”."""
         return "_".join(self.cleaned_data["name"].upper().split())
@@ -69,18 +63,8 @@ class FactForm(ReasonForm):
 
 class AnswerForm(ReasonForm):
     key = forms.CharField(
-        required=False,
-        max_length=MAX_KEY_CHARACTERS,
-        help_text="The same in every language. Empty: made of the question.",
-        widget=UnfoldAdminTextInputWidget(),
+        required=False, max_length=MAX_KEY_CHARACTERS, widget=UnfoldAdminTextInputWidget()
     )
-
-    class Meta:
-        labels: ClassVar[dict[str, str]] = {"decides": "Yes or no"}
-        help_texts: ClassVar[dict[str, str]] = {
-            "decides": "What the answer says where the question asks for yes or no: a reply that"
-            " says the opposite is stopped. Empty: it depends."
-        }
 
     def clean_answer(self) -> str:
         answer = _as_stored(self.cleaned_data["answer"])
@@ -112,38 +96,19 @@ class AnswerForm(ReasonForm):
 
 
 class PolicyForm(ReasonForm):
-    mandatory_content = SentencesField(label="Must say", help_text="One sentence a language.")
-    prohibited_content = LinesField(
-        label="Must not say", help_text="One phrase a line, lower case, any language."
-    )
+    mandatory_content = SentencesField()
+    prohibited_content = LinesField()
     allowed_categories = forms.MultipleChoiceField(
-        label="Only letters of",
         required=False,
         choices=CATEGORY_CHOICES,
-        help_text="None chosen: letters of any category.",
         widget=UnfoldAdminCheckboxSelectMultipleWidget(),
     )
 
 
 class ProfileForm(ReasonForm):
-    class Meta:
-        help_texts: ClassVar[dict[str, str]] = {
-            "signature": "Who signs, for every language: names, and the house. The closing above it"
-            " the desk writes in the letter's language (“Warm regards,”, “Cordiali saluti,”), so"
-            " leave that out."
-        }
-
-    house_nouns = LinesField(
-        help_text="What guests call the house, besides hotel, hostel, flat, campsite and the like:"
-        " one a line, such as masseria."
-    )
-    allowed_links = LinesField(
-        help_text="One host or address a line that a draft may link to, besides those of letters"
-        " and facts."
-    )
-    calls_to_action = CallsField(
-        help_text="One a line, with category and language: “check-in en: See you soon.”"
-    )
+    house_nouns = LinesField()
+    allowed_links = LinesField()
+    calls_to_action = CallsField()
 
     def clean_house_nouns(self) -> list[str]:
         """A line with commas is what most people type into such a field."""
@@ -298,11 +263,7 @@ class DeskProfileAdmin(SingletonAdmin):
 
     @admin.display(description="Form of address")
     def address(self, profile: DeskProfile) -> str:
-        return (
-            "Sie in German, vous in French, usted in Spanish, Lei in Italian, and the name that the"
-            " guest signs with: greetings, promises and acknowledgements say it so. Write the"
-            " letters alike."
-        )
+        return str(words_of("templatesapp")["deskprofile"]["address"])
 
     @admin.display(description="Calls to action")
     def calls(self, profile: DeskProfile) -> str:

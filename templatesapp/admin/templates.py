@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from templatesapp.admin.base import ReasonForm, column, section
+from templatesapp.admin.base import ReasonForm, column, section, words_of
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
 from templatesapp.admin.pages import keep_view, page, page_urls, show_page
@@ -63,30 +63,12 @@ CHECK = "templatesapp_emailtemplate_check"
 _FRAME = f"{{{{SLOT:GREETING}}}}\n\n\n\n{SIGNATURE}"
 _COUNTED = ("version", "normalization_batch", "learning_epoch")
 _GUEST, _REFERENCE = "Annika Rehberg", "MA4BJ9"  # of the sample that a text is shown with
-_SLOT_NAMES = {"BOOKING_REF": "Booking reference", "CTA": "Call to action"}
-_SLOT_WORDS = {
-    "GREETING": "Dear Annika,",
-    "KNOWLEDGE_INJECTION": "answers to questions that the text leaves open",
-    "BOOKING_REF": "the booking reference, where the guest gave one",
-    "CTA": "a call to action of the settings",
-    "POLICY_NOTE": "what a policy makes us say",
-    "OWNERS": "the owners, as the desk profile names them",
-    "SIGNATURE": "the signature of the desk profile",
-}
 
 
 class TemplateForm(ReasonForm):
     """Protected texts are changed only with a typed reason; the lint has the last word."""
 
-    requires = RequiresField(
-        label="What it says of this guest",
-        help_text="The text is chosen only where all of it is proven; with nothing ticked a person "
-        "decides each time.",
-    )
-
-    class Meta:
-        labels = {"reference_scope": "Link", "canonical_reference_url": "Where it leads"}
-        help_texts = {"template_id": "T and a number, such as T301: the same in every language."}
+    requires = RequiresField()
 
     def clean_body(self) -> str:
         """Browsers send CRLF: the text keeps the line ends it is stored with, and stays letter by
@@ -367,10 +349,11 @@ def preview_text(*, body: str, language: str, catalogue: Catalogue) -> str:
 def _slots(language: str) -> list[tuple[str, str, str]]:
     """(name, as a person reads it, what stands there in a letter), the standard slots first."""
     facts = current_catalogue().fact_values(language)
-    standard = [(name, _SLOT_WORDS.get(name, "")) for name in sorted(STANDARD_SLOTS)]
+    told = words_of("templatesapp")["emailtemplate"]["slots"]
+    standard = [(name, told.get(name, {}).get("words", "")) for name in sorted(STANDARD_SLOTS)]
     known = sorted((name, value) for name, value in facts.items() if FACT_PREFIX in name)
     return [
-        (name, _SLOT_NAMES.get(name) or name_in_words(name), value)
+        (name, told.get(name, {}).get("name") or name_in_words(name), value)
         for name, value in (*standard, *known)
     ]
 
