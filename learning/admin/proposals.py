@@ -30,7 +30,7 @@ from learning.proposals.selectors import backlog_warning, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged
 from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page
 from templatesapp.marked import show_text
-from templatesapp.templatetags.desk_time import ago
+from templatesapp.templatetags.texts import ago
 
 BULK = "learning_templateproposal_bulk"
 CHANGELIST = "admin:learning_templateproposal_changelist"

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from config.errors import DomainError, found, invalid
+from config.errors import DomainError, found
 from learning.calibration.cells import (
     Cells,
     cells_from_json,
@@ -192,13 +192,10 @@ def ignore_agent(
     """What this key said from ``since`` on counts no more; the priors follow at once, and what is
     held back is proved anew without it, as far as the mail is kept.
 
-    ``agent``: the key's public prefix. Raises permission_denied; validation_error without a key or
-    a reason; conflict where the key is ignored already.
+    ``agent``: the key's public prefix. Raises permission_denied; conflict where the key is ignored
+    already.
     """
     require_permission(by, CALIBRATE_PERMISSION)
-    for field_name, said in {"agent": agent, "reason": reason}.items():
-        if not said.strip():
-            raise invalid(field_name, "Name a key by its prefix, and say why.")
     row, is_new = IgnoredAgent.objects.get_or_create(
         agent=agent,
         taken_back_at=None,
