@@ -80,15 +80,14 @@ def shape_problems(
         if field not in known or value is None:
             continue
         kind = model._meta.get_field(field)
-        texts = value if isinstance(value, list) else [value]
         if isinstance(kind, models.BooleanField):
-            is_of_kind = isinstance(value, bool)
+            texts, is_of_kind = [], isinstance(value, bool)
         else:
-            is_list = isinstance(value, list) == isinstance(kind, models.JSONField)
-            is_of_kind = is_list and all(isinstance(one, str) for one in texts)
+            texts = value if isinstance(kind, models.JSONField) else [value]
+            is_of_kind = isinstance(texts, list) and all(isinstance(one, str) for one in texts)
         if not is_of_kind:
             problems.append(f"'{field}' has the wrong type.")
-        elif any(isinstance(one, str) and _UNSTORABLE.search(one) for one in texts):
+        elif any(map(_UNSTORABLE.search, texts)):
             problems.append(f"'{field}' holds a NUL character or half a surrogate pair.")
     return problems
 

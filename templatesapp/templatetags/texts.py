@@ -1,5 +1,5 @@
-"""Texts and their differences as HTML, times as people read them, and forms that keep what is typed:
-``{% typed_form "question:12" base %}``."""
+"""Texts and their differences as HTML, times as people read them, and forms that keep what is
+typed: ``{% typed_form "question:12" base %}``."""
 
 from datetime import datetime
 from typing import Any

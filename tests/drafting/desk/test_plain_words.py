@@ -221,7 +221,7 @@ def test_settings_are_named_in_words_and_explained(model):
 
 def shown(at: datetime) -> str:
     return VisibleText(
-        Template("{% load desk_time %}{{ at|when }}").render(Context({"at": at}))
+        Template("{% load texts %}{{ at|when }}").render(Context({"at": at}))
     ).text
 
 
