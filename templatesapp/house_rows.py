@@ -80,12 +80,10 @@ def shape_problems(
         if field not in known or value is None:
             continue
         kind = model._meta.get_field(field)
+        texts: Any = value if isinstance(kind, models.JSONField) else [value]
         if isinstance(kind, models.BooleanField):
-            texts, is_of_kind = [], isinstance(value, bool)
-        else:
-            texts = value if isinstance(kind, models.JSONField) else [value]
-            is_of_kind = isinstance(texts, list) and all(isinstance(one, str) for one in texts)
-        if not is_of_kind:
+            texts = [] if isinstance(value, bool) else None
+        if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
             problems.append(f"'{field}' has the wrong type.")
         elif any(map(_UNSTORABLE.search, texts)):
             problems.append(f"'{field}' holds a NUL character or half a surrogate pair.")
