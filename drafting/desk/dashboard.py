@@ -50,11 +50,9 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
     """What the page shows the person of ``request``: nothing that they may not see elsewhere."""
     waiting = waiting_on(request)
     overview, drawn = None, []
-    cards, notices = _cards(request, waiting, now), list(_mail_notices(request))
-    notices += _letter_notices(request)
+    cards = _cards(request, waiting, now)
     if sees_learning := may_see(request, SEES_LEARNING):
         overview = read_overview(now=now, is_sample_desk=waiting["is_sample_desk"])
-        notices += _notices(request, waiting, overview)
         drawn = [
             *draw_weeks(overview.weeks),
             distance_histogram(overview.bars, overview.gate.tuning.boundaries),
@@ -69,7 +67,7 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
         "waiting": waiting,
         "cards": cards,
         "is_quiet": not any(card["count"] for card in cards),
-        "notices": notices,
+        "notices": list(_notices(request, waiting, overview)),
         "steps": steps,
         "charts": drawn,
         # Of a desk in its first hour none that is empty.
@@ -113,23 +111,20 @@ def _notice(name: str, **said: Any) -> Shown:
     return told | {"text": told["text"].format(**said), "url": url}
 
 
-def _mail_notices(request: HttpRequest) -> Iterator[Shown]:
-    """What is not checked, for who looks after the mailbox."""
+def _notices(
+    request: HttpRequest, waiting: dict[str, Any], overview: Overview | None
+) -> Iterator[Shown]:
+    """What is not checked, for who looks after the mailbox; what waits for a person and has no words,
+    for who may write them; the state of learning, the most urgent first."""
     is_read = settings.DESK_IMAP_SERVER is not None  # else no mail comes in by itself
     is_unchecked = is_read and not settings.DESK_AUTHSERV_IDS
     if is_unchecked and may_see(request, "drafting.change_mailsettings"):
         yield _notice("senders")
-
-
-def _letter_notices(request: HttpRequest) -> Iterator[Shown]:
-    """What waits for a person and the house has no words for, for who may write them."""
     may_write = may_see(request, "templatesapp.change_emailtemplate")
     if may_write and (lacks := list_unacknowledged()):
         yield _notice("acknowledgements", lacks="; ".join(lacks))
-
-
-def _notices(request: HttpRequest, waiting: dict[str, Any], overview: Overview) -> Iterator[Shown]:
-    """State in words, the most urgent first."""
+    if overview is None:
+        return
     gate = overview.gate
     warning = backlog_warning(pending=waiting["proposals"])
     if warning and may_see(request, "learning.view_templateproposal"):

@@ -23,7 +23,7 @@ from learning.events.choices import OUTCOME_WORDS, REASON_WORDS, Boundaries
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import threshold_report
 from learning.thresholds.services import CONFIRM_PERMISSION, confirm_thresholds
-from templatesapp.admin.base import REASON, ReadOnlyAdmin, SingletonAdmin, column, tagged
+from templatesapp.admin.base import REASON, ReadOnlyAdmin, SingletonAdmin, column, tagged, words_of
 from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page
 from templatesapp.categories import language_name
 from templatesapp.times import time_shown
@@ -31,7 +31,7 @@ from templatesapp.times import time_shown
 CALIBRATE_PAGE = "learning_calibrate"
 REPORT_PAGE = "learning_threshold_report"
 VIEW_PERMISSION = "learning.view_learningsettings"
-_COLOURS = {"calibration": "success", "recomputation": "info", "undo": "warning"}
+_COLOURS = words_of("learning")["calibrationrun"]["colours"]
 
 
 def counted_kinds(excluded: dict[str, int]) -> str:
@@ -64,11 +64,7 @@ class TemplatePriorAdmin(CalibratingAdmin):
             return f"mails on {prior.topic}"
         return prior.get_scenario_category_display() or "mails of no scenario"
 
-    @display(
-        description="Points",
-        ordering="delta",
-        label={"raised": "success", "lowered": "danger", "even": "info"},
-    )
+    @display(description="Points", ordering="delta", label=_COLOURS)
     def bonus(self, prior: TemplatePrior) -> tuple[str, str]:
         sign = "raised" if prior.delta > 0 else "lowered" if prior.delta < 0 else "even"
         return sign, f"{prior.delta:+}" if prior.delta else "0"

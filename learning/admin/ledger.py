@@ -38,7 +38,14 @@ from learning.ledger.selectors import (
     next_waiting_question,
     with_totals,
 )
-from templatesapp.admin.base import HistoryAdmin, LanguageFilter, ReadOnlyAdmin, column, tagged
+from templatesapp.admin.base import (
+    HistoryAdmin,
+    LanguageFilter,
+    ReadOnlyAdmin,
+    column,
+    tagged,
+    words_of,
+)
 from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page, with_overtaken
 from templatesapp.categories import language_name
 from templatesapp.entries import Catalogue
@@ -61,12 +68,6 @@ _DECISIONS: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
     "revert": (ledger.revert_promotion, "Reverted: the question waits again"),
     "join": (ledger.join_question, "Joined: it is another wording of that question"),
     "part": (ledger.part_question, "Parted: it is a question of its own"),
-}
-_COLOURS = {
-    QuestionState.NEW: "warning",
-    QuestionState.DEFERRED: "info",
-    QuestionState.APPROVED: "success",
-    QuestionState.REJECTED: "danger",
 }
 _STAYS = ("revert", "join", "part")
 _SHOWN_CHARACTERS = 80
@@ -176,7 +177,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         text = item.answer if item else f"Guess: {guess}" if guess else "–"
         return Truncator(text).chars(_SHOWN_CHARACTERS)
 
-    state_label = tagged("State", "state", _COLOURS)
+    state_label = tagged("State", "state", words_of("learning")["unknownquestion"]["colours"])
 
     @page("<int:question_id>/decide/", DECIDE, ledger.DECIDE_PERMISSION, only=require_POST)
     def decide_view(self, request: HttpRequest, question_id: int) -> HttpResponse:

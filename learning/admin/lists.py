@@ -17,7 +17,7 @@ from learning.events.choices import OUTCOME_WORDS, REASON_WORDS, Kind
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.selectors import VoteSum, outcome_expression, sum_votes
 from learning.thresholds.selectors import current_tuning
-from templatesapp.admin.base import LanguageFilter, ReadOnlyAdmin, column
+from templatesapp.admin.base import LanguageFilter, ReadOnlyAdmin, column, words_of
 from templatesapp.admin.templates import EmailTemplateAdmin
 from templatesapp.models import EmailTemplate
 from templatesapp.times import time_shown
@@ -70,12 +70,7 @@ class WaitingFilter(admin.SimpleListFilter):
         return queryset.filter(**{f"{self.field}__in": wanted})
 
 
-OUTCOME_COLOURS = {
-    "accepted": "success",
-    "light-edit": "info",
-    "heavy-rewrite": "warning",
-    "wrong-template": "danger",
-}
+_COLOURS = words_of("learning")["refinementevent"]["colours"]
 
 
 class DraftEventAdmin(ScenarioColumn, ReadOnlyAdmin):
@@ -128,11 +123,7 @@ class SelectionEventAdmin(DraftEventAdmin):
             return "none fitted"
         return f"{event.template}{' and others' if event.is_composite else ''}"
 
-    @display(
-        description="Selection",
-        ordering="ranker_confidence",
-        label={"auto": "success", "suggest": "warning", "none": "danger"},
-    )
+    @display(description="Selection", ordering="ranker_confidence", label=_COLOURS)
     def selection(self, event: SelectionEvent) -> tuple[str, str]:
         said = event.get_ranker_selection_display()
         return event.ranker_selection, f"{said}, {event.ranker_confidence:.0f} %"
@@ -170,7 +161,7 @@ class RefinementEventAdmin(DraftEventAdmin):
     def rewritten_by(self, event: RefinementEvent) -> str:
         return event.staff or event.agent
 
-    @display(description="Outcome", label=OUTCOME_COLOURS)
+    @display(description="Outcome", label=_COLOURS)
     def outcome(self, event: Any) -> tuple[str, str]:
         return event.found, OUTCOME_WORDS[event.found]
 

@@ -27,7 +27,7 @@ from learning.proposals.decisions import decide_confirmed, state_token
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import ProposalType, RejectReason, ReviewState, TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
-from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged
+from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged, words_of
 from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page
 from templatesapp.marked import show_text
 from templatesapp.templatetags.texts import ago
@@ -36,11 +36,7 @@ BULK = "learning_templateproposal_bulk"
 CHANGELIST = "admin:learning_templateproposal_changelist"
 MAX_SELECTED = 200  # rows that a person can be asked to confirm on one page
 _SEPARATOR = ":"
-_COLOURS = {
-    ReviewState.PENDING: "warning",
-    ReviewState.APPROVED: "success",
-    ReviewState.REJECTED: "danger",
-}
+_COLOURS = words_of("learning")["templateproposal"]["colours"]
 
 _QUESTIONS = {
     "approve": ("Approve proposals", "Approve these"),
@@ -124,15 +120,7 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
         subject = letter.subject if is_patch else proposal.proposed_subject
         return show_text(f"{proposal.label} · {subject}")
 
-    @display(
-        description="Type",
-        ordering="type",
-        label={
-            ProposalType.PATCH: "info",
-            ProposalType.NEW: "success",
-            ProposalType.TRANSLATION: "success",
-        },
-    )
+    @display(description="Type", ordering="type", label=_COLOURS)
     def kind(self, proposal: TemplateProposal) -> tuple[str, str]:
         return proposal.type, proposal.type.capitalize()
 
