@@ -18,21 +18,8 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from learning.calibration.services import last_cut_off, lock_state, recompute_priors
+from learning.events import models, selectors
 from learning.events.choices import Kind
-from learning.events.models import (
-    KEY_COLUMNS,
-    EventAggregate,
-    ExcludedDraft,
-    RefinementEvent,
-    SelectionEvent,
-)
-from learning.events.selectors import (
-    DISTANCE_TENTHS,
-    PAIR_SOURCE,
-    kind_expression,
-    last_attempts,
-    lone_selections,
-)
 from learning.events.services import exclude_drafts
 from learning.proposals.evidence import RETENTION_DAYS, waiting_wishes
 from learning.proposals.models import BODY_FIELDS, ProposalEvidence, ReviewState, TemplateProposal
@@ -70,29 +57,31 @@ def _compact_batch(before: datetime, batch_size: int) -> int:
     state = lock_state()
     # Of a draft, known or not, whose last attempt is old nothing is younger; then those that nobody
     # refined.
-    batch = list(_old(last_attempts(), before)[:batch_size])
-    batch = batch or list(_old(lone_selections(), before)[:batch_size])
+    batch = list(_old(selectors.last_attempts(), before)[:batch_size])
+    batch = batch or list(_old(selectors.lone_selections(), before)[:batch_size])
     if not batch:
         return 0
     if state.compacted_before is None or state.compacted_before < before:
         state.compacted_before = before
         state.save(update_fields=["compacted_before"])
-    refined = last_attempts().annotate(
-        kind=kind_expression(sources=None), of_source=PAIR_SOURCE, tenths=DISTANCE_TENTHS
+    refined = selectors.last_attempts().annotate(
+        kind=selectors.kind_expression(sources=None),
+        of_source=selectors.PAIR_SOURCE,
+        tenths=selectors.DISTANCE_TENTHS,
     )
-    unrefined = lone_selections().annotate(
+    unrefined = selectors.lone_selections().annotate(
         kind=Value(Kind.SELECTION_WITHOUT_REFINEMENT.value), of_source=F("source")
     )
     drafts = (rows.filter(draft_id__in=batch) for rows in (refined, unrefined))
     _add_to_sums(map(_as_sum, chain.from_iterable(drafts)))
-    ExcludedDraft.objects.filter(draft_id__in=batch).remove_for_retention()
-    events = (SelectionEvent.objects, RefinementEvent.objects)
+    models.ExcludedDraft.objects.filter(draft_id__in=batch).remove_for_retention()
+    events = (models.SelectionEvent.objects, models.RefinementEvent.objects)
     return sum(each.filter(draft_id__in=batch).remove_for_retention() for each in events)
 
 
-def _as_sum(event: Any) -> EventAggregate:
+def _as_sum(event: Any) -> models.EventAggregate:
     """One draft by its last attempt, or by what was picked where nobody refined it."""
-    row = EventAggregate(
+    row = models.EventAggregate(
         month=timezone.localdate(event.created_at).replace(day=1),
         kind=event.kind,
         source=event.of_source,
@@ -102,7 +91,7 @@ def _as_sum(event: Any) -> EventAggregate:
         learning_epoch=event.learning_epoch or 0,
         draft_count=1,
     )
-    if not isinstance(event, SelectionEvent):
+    if not isinstance(event, models.SelectionEvent):
         row.whole_distance_pct = int(event.edit_distance_pct)
         row.category_mismatch = event.category_mismatch
         row.rewrite_reason = event.rewrite_reason
@@ -113,16 +102,16 @@ def _as_sum(event: Any) -> EventAggregate:
     return row
 
 
-def _add_to_sums(rows: Iterable[EventAggregate]) -> None:
+def _add_to_sums(rows: Iterable[models.EventAggregate]) -> None:
     """One statement, which takes each key once."""
-    sums: dict[tuple[Any, ...], EventAggregate] = {}
+    sums: dict[tuple[Any, ...], models.EventAggregate] = {}
     for row in rows:
-        known = sums.setdefault(tuple(getattr(row, name) for name in KEY_COLUMNS), row)
+        known = sums.setdefault(tuple(getattr(row, name) for name in models.KEY_COLUMNS), row)
         if known is not row:
             for name in _SUM_COLUMNS:
                 setattr(known, name, getattr(known, name) + getattr(row, name))
     added = dict.fromkeys(_SUM_COLUMNS, "{old} + {new}")
-    upsert([*sums.values()], unique=KEY_COLUMNS, update=added)
+    upsert([*sums.values()], unique=models.KEY_COLUMNS, update=added)
 
 
 def _old(rows: QuerySet[Any], before: datetime) -> QuerySet[Any, UUID]:
@@ -132,7 +121,10 @@ def _old(rows: QuerySet[Any], before: datetime) -> QuerySet[Any, UUID]:
 
 
 def _count_old(before: datetime) -> int:
-    refined, unrefined = _old(last_attempts(), before), _old(lone_selections(), before).count()
+    refined, unrefined = (
+        _old(selectors.last_attempts(), before),
+        _old(selectors.lone_selections(), before).count(),
+    )
     totals = refined.aggregate(known=Count("selected_at"), attempts=Sum(Greatest("attempt", 1)))
     return unrefined + totals["known"] + (totals["attempts"] or 0)
 

@@ -15,6 +15,7 @@ from typing import Any
 from django.db import models, transaction
 
 from config.errors import DomainError
+from templatesapp import services
 from templatesapp.categories import is_hard_rule_protected
 from templatesapp.house_rows import (
     LISTS,
@@ -29,13 +30,6 @@ from templatesapp.house_rows import (
 from templatesapp.models import EmailTemplate
 from templatesapp.outdated import fact_usage
 from templatesapp.selectors import current_catalogue
-from templatesapp.services import (
-    Person,
-    create_template,
-    known_fact_names,
-    revise_template,
-    store_row,
-)
 from templatesapp.text.guarded.known import Known
 
 MAX_ROWS = 10_000
@@ -104,12 +98,14 @@ class Exchange:
         return rows
 
     @transaction.atomic
-    def write(self, *, rows: Sequence[FileRow], by: Person, reason: str) -> list[RowChange]:
+    def write(
+        self, *, rows: Sequence[FileRow], by: services.Person, reason: str
+    ) -> list[RowChange]:
         """Applies the rows, all or nothing, with all that is wrong said at once. The same file
         again changes nothing. Locks the list. Raises validation_error naming rows."""
         items: Any = self.model._default_manager.select_for_update()
         stored = {self._names(vars(item)): item for item in items}
-        facts = known_fact_names()
+        facts = services.known_fact_names()
         # As it stands before the first of them is written.
         known = current_catalogue().guarded if self.model is EmailTemplate else None
         changes: list[RowChange] = []
@@ -239,16 +235,18 @@ def _refusals(change: RowChange) -> list[str]:
 
 
 def _stored(
-    item: models.Model, fields: Row, by: Person, reason: str, known: Known | None
+    item: models.Model, fields: Row, by: services.Person, reason: str, known: Known | None
 ) -> list[str]:
     """What kept the row from being stored; nothing where it was."""
     try:
         if not isinstance(item, EmailTemplate):
-            store_row(item=item, fields=fields, by=by, reason=reason)
+            services.store_row(item=item, fields=fields, by=by, reason=reason)
         elif item._state.adding:
-            create_template(fields=fields, by=by, reason=reason, known=known)
+            services.create_template(fields=fields, by=by, reason=reason, known=known)
         else:
-            revise_template(template=item, fields=fields, by=by, reason=reason, known=known)
+            services.revise_template(
+                template=item, fields=fields, by=by, reason=reason, known=known
+            )
     except DomainError as error:
         if error.code == "lint_failed":
             return [error.detail]

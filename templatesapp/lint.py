@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
+from templatesapp.text import slots
 from templatesapp.text.coverage.clauses import clauses
 from templatesapp.text.guarded.check import read_facts
 from templatesapp.text.guarded.kinds import CONTRADICTS, Kind
@@ -15,15 +16,6 @@ from templatesapp.text.guarded.known import Known
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.letter import split_letter
 from templatesapp.text.links import foreign_links
-from templatesapp.text.slots import (
-    SLOT,
-    known_slots,
-    name_in_words,
-    read_as_empty,
-    slot_names,
-    source_in_words,
-    without_markers,
-)
 
 _REDACTION_TOKEN = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]")
 _BRACES = re.compile(r"\{\{|\}\}")
@@ -67,21 +59,23 @@ def lint_template(
     ``required_slots`` are the slots of the text it replaces; ``allowed_links`` hosts or addresses
     (None: links are not judged); ``known`` what facts and knowledge say (None: not compared)."""
     text = f"{subject}\n{body}"
-    fillable, present = known_slots(fact_names), set(slot_names(body))
+    fillable, present = slots.known_slots(fact_names), set(slots.slot_names(body))
     found = [
         Finding("redaction_token", f"{token} stands where a person's data was: write around it.")
         for token in dict.fromkeys(_REDACTION_TOKEN.findall(text))
     ]
-    if _BRACES.search(SLOT.sub("", without_markers(text))):
+    if _BRACES.search(slots.SLOT.sub("", slots.without_markers(text))):
         said = "Braces are left over that belong to no slot: one is written {{SLOT:GREETING}}."
         found += [Finding("leftover_braces", said)]
     found += [
-        Finding("unknown_slot", f"Nothing can be filled in for “{name_in_words(name)}”.")
-        for name in slot_names(text)
+        Finding("unknown_slot", f"Nothing can be filled in for “{slots.name_in_words(name)}”.")
+        for name in slots.slot_names(text)
         if name not in fillable
     ]
     found += [
-        Finding("lost_slot", f"“{name_in_words(name)}” is not filled in any more.", insert=name)
+        Finding(
+            "lost_slot", f"“{slots.name_in_words(name)}” is not filled in any more.", insert=name
+        )
         for name in dict.fromkeys(required_slots)
         if name not in present
     ]
@@ -96,7 +90,7 @@ def lint_template(
 
 def lint_frame(body: str) -> Iterator[Finding]:
     """Advice on a whole letter: one that greets everybody alike or that nobody signs leaves so."""
-    if "GREETING" not in slot_names(body):
+    if "GREETING" not in slots.slot_names(body):
         said = "It greets nobody by name: begin with the slot “Greeting”."
         yield Finding("no_greeting", said, is_error=False)
     if not split_letter(body)[2]:
@@ -108,7 +102,7 @@ def lint_frame(body: str) -> Iterator[Finding]:
 def find_literals(text: str, language: str = "") -> list[str]:
     """Times and prices written out in a text; slots and web addresses do not count. Without a
     ``language`` those of any."""
-    bare = SLOT.sub(" ", text)
+    bare = slots.SLOT.sub(" ", text)
     found = {
         (value.start, value.end): bare[value.start : value.end]
         for code in ([language] if language else LANGUAGES)
@@ -125,19 +119,19 @@ def asserts_state(body: str, language: str) -> bool:
         clause.values.says("done_words")
         and clause.values.says("own_words")
         and not clause.values.says("supposing")
-        for clause in clauses(read_as_empty(body), language)
+        for clause in clauses(slots.read_as_empty(body), language)
     )
 
 
 def _contradictions(text: str, language: str, known: Known) -> list[Finding]:
     """What is written out and stands otherwise in facts or knowledge; a yes or no is advice, as a
     letter may speak of another case than the item."""
-    bare = SLOT.sub(" ", text)
+    bare = slots.SLOT.sub(" ", text)
     values = {(value.start, value.end) for value in find_values(bare, language).values}
     return [
         Finding(
             CONTRADICTS,
-            f"You say “{one.said}”; what we know ({source_in_words(one.fact)}): {one.known}",
+            f"You say “{one.said}”; what we know ({slots.source_in_words(one.fact)}): {one.known}",
             is_error=one.span in values,
         )
         for one in read_facts(bare, language=language, known=known).findings

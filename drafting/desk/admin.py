@@ -30,15 +30,7 @@ from drafting.outbox.mailbox_check import try_mailbox
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.thread_admin import as_key
 from drafting.outbox.typed_text import typed_at
-from templatesapp.admin.base import (
-    HistoryAdmin,
-    LanguageFilter,
-    MadeByDesk,
-    ReasonForm,
-    SingletonAdmin,
-    column,
-    joined,
-)
+from templatesapp.admin import base
 from templatesapp.admin.fields import LinesField
 from templatesapp.admin.pages import page, show_page
 from templatesapp.categories import language_name
@@ -101,16 +93,16 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
 
 
 @admin.register(Contact)
-class ContactAdmin(MadeByDesk, HistoryAdmin):
+class ContactAdmin(base.MadeByDesk, base.HistoryAdmin):
     """Who writes to us. Made by mail; a person decides only whether they are blocked."""
 
     list_display = ["address", "name", "language_shown", "is_blocked", "is_guest", "created_at"]
-    list_filter = ["is_blocked", "is_guest", ("language", LanguageFilter)]
+    list_filter = ["is_blocked", "is_guest", ("language", base.LanguageFilter)]
     search_fields = ["address", "name"]
     readonly_fields = ["address", "name", "language_shown", "created_at"]
     fields = [*readonly_fields, "is_blocked", "is_guest", "change_reason"]
     actions = ["forget"]
-    language_shown = column("Language", "language", language_name)
+    language_shown = base.column("Language", "language", language_name)
 
     def has_forget_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("drafting.forget_contact")
@@ -136,13 +128,13 @@ class ContactAdmin(MadeByDesk, HistoryAdmin):
             set_contact_guest(contact_id=obj.pk, is_guest=obj.is_guest, by=by, reason=reason)
 
 
-class MailSettingsForm(ReasonForm):
+class MailSettingsForm(base.ReasonForm):
     staff_addresses = LinesField()
     staff_domains = LinesField()
 
 
 @admin.register(MailSettings)
-class MailSettingsAdmin(SingletonAdmin):
+class MailSettingsAdmin(base.SingletonAdmin):
     """Whose mail is ours, and how long mail is kept; beside it how the mailbox is."""
 
     form = MailSettingsForm
@@ -150,8 +142,8 @@ class MailSettingsAdmin(SingletonAdmin):
         "staff_addresses": "own_addresses",
         "staff_domains": "own_domains",
     }
-    own_addresses = joined("staff_addresses", "Staff addresses", "\n")
-    own_domains = joined("staff_domains", "Staff domains", "\n")
+    own_addresses = base.joined("staff_addresses", "Staff addresses", "\n")
+    own_domains = base.joined("staff_domains", "Staff domains", "\n")
 
     @page("mailbox/", "drafting_mailsettings_mailbox", SEES_MAILBOX)
     def mailbox_view(self, request: HttpRequest) -> HttpResponse:

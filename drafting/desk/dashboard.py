@@ -114,8 +114,8 @@ def _notice(name: str, **said: Any) -> Shown:
 def _notices(
     request: HttpRequest, waiting: dict[str, Any], overview: Overview | None
 ) -> Iterator[Shown]:
-    """What is not checked, for who looks after the mailbox; what waits for a person and has no words,
-    for who may write them; the state of learning, the most urgent first."""
+    """What is not checked, for who looks after the mailbox; what has no words, for who may write
+    them; the state of learning, the most urgent first."""
     is_read = settings.DESK_IMAP_SERVER is not None  # else no mail comes in by itself
     is_unchecked = is_read and not settings.DESK_AUTHSERV_IDS
     if is_unchecked and may_see(request, "drafting.change_mailsettings"):

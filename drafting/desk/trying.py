@@ -12,13 +12,8 @@ from drafting.drafts.evidence import PLAIN
 from drafting.drafts.models import Draft
 from drafting.drafts.page import build_letter
 from drafting.drafts.services.generate import GenerateRequest, compose_anew
+from drafting.mail import models
 from drafting.mail.entries import read_urgency
-from drafting.mail.models import (
-    MAX_HEADER_CHARACTERS,
-    MAX_NAME_CHARACTERS,
-    MAX_READ_CHARACTERS,
-    Thread,
-)
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import why_care
@@ -37,17 +32,17 @@ _WORDS: dict[str, str] = table_beside(__file__)
 
 class TriedMail(forms.Form):
     subject = forms.CharField(
-        required=False, max_length=MAX_HEADER_CHARACTERS, widget=UnfoldAdminTextInputWidget
+        required=False, max_length=models.MAX_HEADER_CHARACTERS, widget=UnfoldAdminTextInputWidget
     )
     from_name = forms.CharField(
         label="Sender's name",
         required=False,
-        max_length=MAX_NAME_CHARACTERS,
+        max_length=models.MAX_NAME_CHARACTERS,
         widget=UnfoldAdminTextInputWidget,
     )
     body = forms.CharField(
         label="Mail",
-        max_length=MAX_READ_CHARACTERS,
+        max_length=models.MAX_READ_CHARACTERS,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 12}),
     )
 
@@ -70,7 +65,7 @@ def try_mail(*, subject: str, from_name: str, body: str, now: datetime) -> dict[
         "asked_in": "another language" if asked_in == OTHER_LANGUAGE else language_name(asked_in),
         "topic": leading_topic(composed.plan).replace("-", " "),
         "why": _why_read(composed.draft),
-        "care": why_care(OutgoingMail(draft=composed.draft, thread=Thread(urgency=urgency))),
+        "care": why_care(OutgoingMail(draft=composed.draft, thread=models.Thread(urgency=urgency))),
         "missing": composed.questions,
         "urgency": urgency,
         "is_alarming": is_alarming,

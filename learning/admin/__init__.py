@@ -1,8 +1,3 @@
 """The admin of what we learned."""
 
-from learning.admin import (  # noqa: F401
-    calibration,
-    ledger,
-    lists,
-    proposals,
-)
+from learning.admin import calibration, ledger, lists, proposals  # noqa: F401

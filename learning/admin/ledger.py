@@ -21,6 +21,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.deciding import decide_each
+from learning.ledger import selectors
 from learning.ledger import services as ledger
 from learning.ledger.models import (
     MAX_ANSWER_CHARACTERS,
@@ -29,23 +30,7 @@ from learning.ledger.models import (
     QuestionState,
     UnknownQuestion,
 )
-from learning.ledger.selectors import (
-    MissingAnswer,
-    draft_answer,
-    mails_that_would_change,
-    missing_answers,
-    near_answers,
-    next_waiting_question,
-    with_totals,
-)
-from templatesapp.admin.base import (
-    HistoryAdmin,
-    LanguageFilter,
-    ReadOnlyAdmin,
-    column,
-    tagged,
-    words_of,
-)
+from templatesapp.admin import base
 from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page, with_overtaken
 from templatesapp.categories import language_name
 from templatesapp.entries import Catalogue
@@ -123,14 +108,14 @@ def _decides(service: Callable[..., object], done_word: str, description: str) -
 
 
 @admin.register(UnknownQuestion)
-class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
+class UnknownQuestionAdmin(ScenarioColumn, base.ReadOnlyAdmin, base.HistoryAdmin):
     """Questions as a list; a row leads to its page, where it is answered."""
 
     list_display = [
         *("question_line", "scenario", "language_name"),
         *("asked_times", "asked_last", "answer_line", "state_label"),
     ]
-    list_filter = [StateFilter, "is_action", "scenario_category", ("language", LanguageFilter)]
+    list_filter = [StateFilter, "is_action", "scenario_category", ("language", base.LanguageFilter)]
     search_fields = ["question", "suggested_answer", "context_excerpt"]
     list_select_related = ["promoted_item"]
     actions = ["reject_selected", "defer_selected"]
@@ -141,7 +126,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[UnknownQuestion]:
         """The list shows each question once; every wording has its page."""
-        questions = with_totals(UnknownQuestion.objects.all())
+        questions = selectors.with_totals(UnknownQuestion.objects.all())
         match = request.resolver_match
         is_list = match is not None and f"admin:{match.url_name}" == CHANGELIST
         return questions.filter(belongs_to=None) if is_list else questions
@@ -150,7 +135,7 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         return ["-asked", "first_seen", "id"]
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
-        if request.method == "GET" and (count := len(missing_answers())):
+        if request.method == "GET" and (count := len(selectors.missing_answers())):
             said = "1 answer has" if count == 1 else f"{count} answers have"
             messages.info(request, f"{said} to be said in another language: Other languages.")
         return super().changelist_view(request, extra_context)
@@ -167,9 +152,9 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         shown = Truncator(question.question).chars(_SHOWN_CHARACTERS)
         return f"To do: {shown}" if question.is_action else shown
 
-    language_name = column("Language", "language", language_name)
-    asked_times = column("Asked", "asked", "{}\u202f×".format)
-    asked_last = column("Last asked", "last_seen", time_shown)
+    language_name = base.column("Language", "language", language_name)
+    asked_times = base.column("Asked", "asked", "{}\u202f×".format)
+    asked_last = base.column("Last asked", "last_seen", time_shown)
 
     @display(description="Answer")
     def answer_line(self, question: UnknownQuestion) -> str:
@@ -177,7 +162,9 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         text = item.answer if item else f"Guess: {guess}" if guess else "–"
         return Truncator(text).chars(_SHOWN_CHARACTERS)
 
-    state_label = tagged("State", "state", words_of("learning")["unknownquestion"]["colours"])
+    state_label = base.tagged(
+        "State", "state", base.words_of("learning")["unknownquestion"]["colours"]
+    )
 
     @page("<int:question_id>/decide/", DECIDE, ledger.DECIDE_PERMISSION, only=require_POST)
     def decide_view(self, request: HttpRequest, question_id: int) -> HttpResponse:
@@ -205,13 +192,13 @@ class UnknownQuestionAdmin(ScenarioColumn, ReadOnlyAdmin, HistoryAdmin):
         if decision in _STAYS:
             back_to = request.POST.get("back_to", "")
             return redirect(CHANGE, int(back_to) if back_to.isdecimal() else question_id)
-        following = next_waiting_question(after=question)
+        following = selectors.next_waiting_question(after=question)
         return redirect(CHANGE, following) if following else redirect(CHANGELIST)
 
     @page("languages/", LANGUAGES_PAGE, "learning.view_unknownquestion")
     def languages_view(self, request: HttpRequest) -> HttpResponse:
         """What guests asked first; of one language where ``?language=`` names it."""
-        missing = missing_answers()
+        missing = selectors.missing_answers()
         wanted = request.GET.get("language", "")
         shown = [each for each in missing if wanted in ("", each.language)]
         kept, catalogue = request.session.pop(_KEPT, {}), current_catalogue()
@@ -270,18 +257,20 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
         "asked": sum(row.times_seen for row in [question, *wordings]),
         "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),
         "is_waiting": is_waiting,
-        "would_change": mails_that_would_change(question) if is_waiting and may_see else None,
-        "guesses": near_answers(question) if is_waiting else [],
+        "would_change": selectors.mails_that_would_change(question)
+        if is_waiting and may_see
+        else None,
+        "guesses": selectors.near_answers(question) if is_waiting else [],
         "may_decide": request.user.has_perm(ledger.DECIDE_PERMISSION),
-        "next_id": next_waiting_question(after=question),
+        "next_id": selectors.next_waiting_question(after=question),
     }
 
 
 def _entry(
-    missing: MissingAnswer, kept: dict[str, dict[str, str]], catalogue: Catalogue
+    missing: selectors.MissingAnswer, kept: dict[str, dict[str, str]], catalogue: Catalogue
 ) -> dict[str, Any]:
     """A refused text is there to be mended."""
-    draft = draft_answer(missing, catalogue)
+    draft = selectors.draft_answer(missing, catalogue)
     place = _place(missing.question.pk, missing.language)
     return {
         "missing": missing,

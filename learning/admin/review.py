@@ -17,25 +17,9 @@ from django.utils.text import capfirst
 
 from config.errors import DomainError
 from learning.events.choices import REASON_WORDS
-from learning.proposals.decisions import (
-    approve_proposal,
-    may_undo,
-    reject_proposal,
-    roll_back_proposal,
-    undo_decision,
-)
+from learning.proposals import decisions, selectors
 from learning.proposals.guards import DECIDE_PERMISSION, as_rows, carry_over, lint_proposed
 from learning.proposals.models import ProposalType, RejectReason, ReviewState, TemplateProposal
-from learning.proposals.selectors import (
-    ORDER,
-    current_findings,
-    evidence_line,
-    has_decided,
-    has_live_base,
-    live_sibling,
-    pending_queue,
-    recent_decisions,
-)
 from templatesapp.admin import queue
 from templatesapp.admin.pages import StaffRequest
 from templatesapp.admin.templates import preview_text
@@ -68,7 +52,7 @@ class ProposalDecision(queue.Decision):
 
 class Approve(ProposalDecision):
     name, label, key, done = "approve", "Approve", "a", "Approved"
-    service = staticmethod(approve_proposal)
+    service = staticmethod(decisions.approve_proposal)
     takes = ("note", "rebase", "seen_version", "may_drop_slots")
 
     def arguments(self) -> dict[str, Any]:
@@ -86,20 +70,20 @@ class Approve(ProposalDecision):
 
 class Reject(ProposalDecision):
     name, label, key, done = "reject", "Reject …", "r", "Rejected"
-    service, takes = staticmethod(reject_proposal), ("reason", "note")
+    service, takes = staticmethod(decisions.reject_proposal), ("reason", "note")
 
 
 class RollBack(ProposalDecision):
     name, label, done, stays = "roll_back", "Roll back", "Rolled back", True
     when = staticmethod(lambda screen: screen.proposal.review_state == ReviewState.APPROVED)
-    service, takes = staticmethod(roll_back_proposal), ("note", "force")
+    service, takes = staticmethod(decisions.roll_back_proposal), ("note", "force")
 
 
 class Undo(ProposalDecision):
     name, label, key, stays = "undo", "Undo", "u", True
     done = "Undone, it waits again:"
     when = staticmethod(lambda screen: screen.may_undo)
-    service = staticmethod(undo_decision)
+    service = staticmethod(decisions.undo_decision)
 
 
 DECISIONS: tuple[type[ProposalDecision], ...] = (Approve, Reject, RollBack, Undo)
@@ -126,14 +110,14 @@ class ReviewScreen:
 
     def __init__(self, proposal: TemplateProposal, *, person: User, now: datetime) -> None:
         self.proposal, self.name = proposal, proposal.label
-        self.place = ORDER.place(pending_queue(), proposal)
+        self.place = selectors.ORDER.place(selectors.pending_queue(), proposal)
         self.is_pending = proposal.review_state == ReviewState.PENDING
-        self.is_stale = self.is_pending and not has_live_base(proposal)
+        self.is_stale = self.is_pending and not selectors.has_live_base(proposal)
         self.may_decide = person.has_perm(DECIDE_PERMISSION)
-        self.may_undo = may_undo(proposal, now=now)
+        self.may_undo = decisions.may_undo(proposal, now=now)
         proposed = f"{proposal.proposed_subject}\n{proposal.proposed_body_redacted}"
         self.hidden = hidden_characters(proposed)
-        self.evidence = evidence_line(proposal)
+        self.evidence = selectors.evidence_line(proposal)
         drafts = list(proposal.evidence.order_by("-created_at", "-id")[: _DRAFTS_SHOWN + 1])
         self.drafts, self.has_more_drafts = drafts[:_DRAFTS_SHOWN], len(drafts) > _DRAFTS_SHOWN
 
@@ -193,7 +177,7 @@ class ReviewScreen:
         """A letter beside what was translated. ``over``: the change of the letter that somebody
         wrote in this language meanwhile; ``source_change``: that of the source since."""
         former = self.proposal.previous_body
-        sibling = live_sibling(self.proposal) if self.is_pending else None
+        sibling = selectors.live_sibling(self.proposal) if self.is_pending else None
         has_changed = self.is_pending and source.body != former
         return _raw_and_rendered(self.proposal, body) | {
             "source": former,
@@ -207,7 +191,7 @@ class ReviewScreen:
         """The lint of what approving would put live: over a changed base, of the rebased text."""
         proposal, base = self.proposal, self.proposal.base
         if not self.is_stale or base is None or proposal.type == ProposalType.TRANSLATION:
-            return current_findings(proposal)
+            return selectors.current_findings(proposal)
         body = self.rebased or proposal.proposed_body_redacted
         found = lint_proposed(proposal, subject=base.subject, body=body, base_body=base.body)
         return as_rows(found)
@@ -221,7 +205,7 @@ class ReviewScreen:
             seen_version = base.version
             if proposal.type == ProposalType.PATCH:
                 subject, body = base.subject, self.rebased or body
-            elif sibling := live_sibling(proposal):
+            elif sibling := selectors.live_sibling(proposal):
                 seen_version = sibling.version
         return {
             "subject": subject,
@@ -255,7 +239,7 @@ class ReviewViews(queue.QueueViews):
         )
 
     def next_key(self, request: HttpRequest, after: TemplateProposal | None) -> Any:
-        return ORDER.next(pending_queue(), after)
+        return selectors.ORDER.next(selectors.pending_queue(), after)
 
     def name_of(self, item: TemplateProposal) -> str:
         return f"{item.label} ({item.get_scenario_category_display()})."
@@ -296,9 +280,9 @@ class ReviewViews(queue.QueueViews):
         self, request: StaffRequest, screen: ReviewScreen | None, refusal: DomainError | None
     ) -> dict[str, Any]:
         person = request.user
-        recent = recent_decisions(by=person, now=timezone.now())
+        recent = selectors.recent_decisions(by=person, now=timezone.now())
         context: dict[str, Any] = {
-            "is_new_here": not recent and not has_decided(person),
+            "is_new_here": not recent and not selectors.has_decided(person),
             "recent": [(row, capfirst(row.label)) for row in recent],
             "reject_reasons": list(enumerate(RejectReason.choices, start=1)),
         }

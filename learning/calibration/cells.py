@@ -27,16 +27,8 @@ from learning.calibration.models import (
     IgnoredAgent,
     TemplatePrior,
 )
+from learning.events import selectors
 from learning.events.choices import Outcome, Recognised
-from learning.events.selectors import (
-    PERSON_PREFIX,
-    VOICE,
-    Sources,
-    Span,
-    outcome_expression,
-    points_expression,
-    spoken,
-)
 from learning.proposals.models import ProposalEvidence, ReviewState
 from learning.thresholds.models import LearningSettings
 from templatesapp.categories import CATEGORIES, is_hard_rule_protected
@@ -61,7 +53,10 @@ def compute_cells(*, cut_off: datetime, tuning: LearningSettings) -> dict[Cell, 
     votes = votes_on_choice(tuning.sources, window(cut_off=cut_off, tuning=tuning))
     drafted = votes.filter(template__isnull=False)
     credited = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
-    points, outcome = points_expression(tuning.points), outcome_expression(tuning.boundaries)
+    points, outcome = (
+        selectors.points_expression(tuning.points),
+        selectors.outcome_expression(tuning.boundaries),
+    )
     credit = Value(tuning.points_became)
     evidence = [
         *_evidence(drafted, "template_id", "learning_epoch", points=points, outcome=outcome),
@@ -76,9 +71,9 @@ def compute_cells(*, cut_off: datetime, tuning: LearningSettings) -> dict[Cell, 
     return _cells(letters, _sums(evidence, tuning))
 
 
-def window(*, cut_off: datetime, tuning: LearningSettings) -> Span:
+def window(*, cut_off: datetime, tuning: LearningSettings) -> selectors.Span:
     """Events that count for ``cut_off``."""
-    return Span(cut_off - timedelta(days=tuning.window_days), cut_off)
+    return selectors.Span(cut_off - timedelta(days=tuning.window_days), cut_off)
 
 
 def is_protected_vote() -> Q:
@@ -87,14 +82,14 @@ def is_protected_vote() -> Q:
     return Q(scenario_category__in=protected) | Q(template_category__in=protected)
 
 
-def votes_on_choice(sources: Sources, span: Span) -> QuerySet[Any]:
+def votes_on_choice(sources: selectors.Sources, span: selectors.Span) -> QuerySet[Any]:
     """Attempts that priors are made of: without protected ones, what ignored keys have said, and
     the attempts behind rejected and expired proposals. One query, of who is ignored."""
     behind = ProposalEvidence.objects.filter(proposal__review_state__in=_WITHDRAWN)
     refused = is_protected_vote() | Q(said__in=behind.order_by().values(said=_ATTEMPT))
     for row in IgnoredAgent.objects.filter(taken_back_at=None):
         refused |= Q(agent=row.agent, staff="", created_at__gte=row.since)
-    return spoken(sources, span).alias(said=_ATTEMPT).exclude(refused)
+    return selectors.spoken(sources, span).alias(said=_ATTEMPT).exclude(refused)
 
 
 def _sums(
@@ -127,7 +122,12 @@ def _evidence(
     voice. ``letter`` and ``epoch`` name the columns of what is spoken about."""
     with_topic = votes.filter(topic__gt="")
     for said, context in ((votes, F("scenario_category")), (with_topic, _TOPIC_CONTEXT)):
-        names = {"context": context, "letter": F(letter), "epoch": F(epoch), "voice": VOICE}
+        names = {
+            "context": context,
+            "letter": F(letter),
+            "epoch": F(epoch),
+            "voice": selectors.VOICE,
+        }
         place = Window(
             RowNumber(),
             partition_by=[F(name) for name in names],
@@ -152,7 +152,9 @@ def _cells(
         if letter is None or epoch != letter.learning_epoch:
             continue
         place = context, letter.template_id
-        voice = voices[place].setdefault(name, Voice(is_person=name.startswith(PERSON_PREFIX)))
+        voice = voices[place].setdefault(
+            name, Voice(is_person=name.startswith(selectors.PERSON_PREFIX))
+        )
         voice.events += int(events)
         voice.points += int(points)
         voice.mass += int(mass)

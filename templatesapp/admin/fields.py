@@ -5,11 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from unfold.widgets import (
-    UnfoldAdminCheckboxSelectMultipleWidget,
-    UnfoldAdminTextareaWidget,
-    UnfoldAdminTextInputWidget,
-)
+from unfold import widgets
 
 from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.requirements import REQUIREMENTS
@@ -21,7 +17,7 @@ _CALL = re.compile(r"(?P<category>\S+)\s+(?P<language>\S+)\s*:\s*(?P<sentence>.+
 class LinesField(forms.Field):
     """A list of texts, one a line; blank lines are none."""
 
-    widget = UnfoldAdminTextareaWidget(attrs={"rows": 6})
+    widget = widgets.UnfoldAdminTextareaWidget(attrs={"rows": 6})
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"required": False, **kwargs})
@@ -41,7 +37,7 @@ class LanguagesWidget(forms.MultiWidget):
     def __init__(self) -> None:
         super().__init__(
             {
-                code: UnfoldAdminTextInputWidget(attrs={"title": name})
+                code: widgets.UnfoldAdminTextInputWidget(attrs={"title": name})
                 for code, name in LANGUAGES.items()
             }
         )
@@ -88,7 +84,7 @@ class CallsField(LinesField):
         return calls
 
 
-class RequiresWidget(UnfoldAdminCheckboxSelectMultipleWidget):
+class RequiresWidget(widgets.UnfoldAdminCheckboxSelectMultipleWidget):
     """Groups are folded, but those in which something is ticked."""
 
     template_name = "admin/templatesapp/requires.html"

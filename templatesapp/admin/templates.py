@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
 from config.errors import DomainError
+from templatesapp import selectors, services
 from templatesapp.admin.base import ReasonForm, column, section, words_of
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
@@ -34,22 +35,6 @@ from templatesapp.lint import LINTED, lint_frame, lint_template
 from templatesapp.marked import show_text, shown_once
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.requirements import REQUIREMENTS
-from templatesapp.selectors import (
-    OTHER_FIELDS,
-    SAME,
-    Sibling,
-    TemplateVersion,
-    current_catalogue,
-    list_versions,
-    next_template_id,
-    siblings_of,
-)
-from templatesapp.services import (
-    create_template,
-    lint_errors,
-    restore_template_version,
-    revise_template,
-)
 from templatesapp.text.letter import SIGNATURE, greeting, personalise_greeting, signed
 from templatesapp.text.shown import plain_to_html
 from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS, name_in_words, resolve_slots
@@ -94,7 +79,7 @@ class TemplateForm(ReasonForm):
                 {"change_reason": "This text is legally fixed: say why it changes."}
             )
         told = {name: cleaned.get(name, getattr(self.instance, name)) for name in LINTED}
-        if errors := lint_errors(told):
+        if errors := services.lint_errors(told):
             raise ValidationError({"body": errors})
         return cleaned
 
@@ -154,13 +139,15 @@ class EmailTemplateAdmin(ExchangeAdmin):
         """The same letter in the others, as tabs; what is missing opens an empty form for it."""
         if not template.pk:
             return "The other languages stand here once this text is saved."
-        return _languages(template, siblings_of(template))
+        return _languages(template, selectors.siblings_of(template))
 
     @display(description="Languages")
     @shown_once
     def written_languages(self, template: EmailTemplate) -> str:
         """For who only reads: nobody is led to a form that is not theirs."""
-        return _languages(template, [one for one in siblings_of(template) if one.template])
+        return _languages(
+            template, [one for one in selectors.siblings_of(template) if one.template]
+        )
 
     @display(
         description="Category",
@@ -187,7 +174,7 @@ class EmailTemplateAdmin(ExchangeAdmin):
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """The next number that is free, and a body that greets and signs."""
-        begun = {"template_id": next_template_id(), "body": _FRAME}
+        begun = {"template_id": selectors.next_template_id(), "body": _FRAME}
         return begun | super().get_changeform_initial_data(request)
 
     def get_urls(self) -> list[URLPattern]:
@@ -225,9 +212,11 @@ class EmailTemplateAdmin(ExchangeAdmin):
         names = form.changed_data if change else form.fields
         fields = {name: getattr(obj, name) for name in names if name != "change_reason"}
         if change:
-            stored = revise_template(template=obj, fields=fields, by=request.user, reason=reason)
+            stored = services.revise_template(
+                template=obj, fields=fields, by=request.user, reason=reason
+            )
         else:
-            stored = create_template(fields=fields, by=request.user, reason=reason)
+            stored = services.create_template(fields=fields, by=request.user, reason=reason)
         place = _place(request, obj if change else None)
         drop_text(person=request.user, place=place)
         obj.__dict__.update(stored.__dict__)
@@ -252,7 +241,7 @@ class EmailTemplateAdmin(ExchangeAdmin):
     def versions_view(self, request: HttpRequest, key: int) -> HttpResponse:
         """The list, and the word diff of any two (``?from=&to=``; else the last change)."""
         template = self._template(request, key)
-        versions = list_versions(template)
+        versions = selectors.list_versions(template)
         pair = _pair(versions, request.GET.get("from"), request.GET.get("to"))
         return show_page(
             request,
@@ -274,7 +263,7 @@ class EmailTemplateAdmin(ExchangeAdmin):
             raise PermissionDenied
         seen = request.POST.get("seen_version", "")
         try:
-            restored = restore_template_version(
+            restored = services.restore_template_version(
                 template=template,
                 history_id=history_id,
                 by=request.user,
@@ -304,23 +293,23 @@ def _place(request: HttpRequest, template: EmailTemplate | None) -> str:
     return f"new-letter:{slugify('-'.join(given))[:40]}".rstrip(":")
 
 
-def _languages(template: EmailTemplate, siblings: list[Sibling]) -> str:
+def _languages(template: EmailTemplate, siblings: list[selectors.Sibling]) -> str:
     shown = [(one, _address(template, one)) for one in siblings]
     context = {"siblings": shown, "current": template.language}
     return render_to_string("admin/templatesapp/siblings.html", context)
 
 
-def _address(template: EmailTemplate, sibling: Sibling) -> str:
+def _address(template: EmailTemplate, sibling: selectors.Sibling) -> str:
     if sibling.template is not None:
         return reverse("admin:templatesapp_emailtemplate_change", args=[sibling.template.pk])
-    same = [name for name in ("template_id", *SAME) if name != "requires"]
+    same = [name for name in ("template_id", *selectors.SAME) if name != "requires"]
     begun = {name: getattr(template, name) for name in same} | {"language": sibling.language}
     return f"{reverse('admin:templatesapp_emailtemplate_add')}?{urlencode(begun)}"
 
 
 def _checked(told: dict[str, str]) -> dict[str, Any]:
     """``told``: a letter's LINTED fields, kept or as they were typed."""
-    catalogue = current_catalogue()
+    catalogue = selectors.current_catalogue()
     body = told["body"][:MAX_BODY_CHARACTERS]
     language = told["language"] if told["language"] in LANGUAGES else DEFAULT_LANGUAGE
     told = told | {"body": body, "language": language}
@@ -348,7 +337,7 @@ def preview_text(*, body: str, language: str, catalogue: Catalogue) -> str:
 
 def _slots(language: str) -> list[tuple[str, str, str]]:
     """(name, as a person reads it, what stands there in a letter), the standard slots first."""
-    facts = current_catalogue().fact_values(language)
+    facts = selectors.current_catalogue().fact_values(language)
     told = words_of("templatesapp")["emailtemplate"]["slots"]
     standard = [(name, told.get(name, {}).get("words", "")) for name in sorted(STANDARD_SLOTS)]
     known = sorted((name, value) for name, value in facts.items() if FACT_PREFIX in name)
@@ -359,8 +348,8 @@ def _slots(language: str) -> list[tuple[str, str, str]]:
 
 
 def _pair(
-    versions: list[TemplateVersion], older: str | None, newer: str | None
-) -> tuple[TemplateVersion, TemplateVersion] | None:
+    versions: list[selectors.TemplateVersion], older: str | None, newer: str | None
+) -> tuple[selectors.TemplateVersion, selectors.TemplateVersion] | None:
     """The two to compare, the older first; by default the live one and the text before it."""
     chosen = [version for version in versions if str(version.row.pk) in (older, newer)]
     if len(chosen) == 2:
@@ -373,7 +362,7 @@ def _pair(
 
 
 def _compared(
-    template: EmailTemplate, older: TemplateVersion, newer: TemplateVersion
+    template: EmailTemplate, older: selectors.TemplateVersion, newer: selectors.TemplateVersion
 ) -> dict[str, Any]:
     """What differs between two; ``others``: (field, before, after) of what is not the text;
     ``restorable``: those whose text is not the live one."""
@@ -386,7 +375,7 @@ def _compared(
         "subject_diff": diff_view(was.subject, now.subject) if is_renamed else None,
         "others": [
             (name.replace("_", " "), *(show_text(str(getattr(row, name))) for row in (was, now)))
-            for name in OTHER_FIELDS
+            for name in selectors.OTHER_FIELDS
             if getattr(was, name) != getattr(now, name)
         ],
         "restorable": [v for v in (older, newer) if (v.row.subject, v.row.body) != live],
