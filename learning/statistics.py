@@ -13,21 +13,9 @@ from django.utils import timezone
 from learning.calibration.cells import is_protected_vote
 from learning.calibration.models import CalibrationState
 from learning.calibration.services import joined_since_last_calibration, list_priors
+from learning.events import selectors
 from learning.events.choices import EXCLUSIONS, ORPHANS, Kind, Outcome, Reason
 from learning.events.models import EventAggregate, RefinementEvent, SelectionEvent
-from learning.events.selectors import (
-    IS_FIT_EVIDENCE,
-    Sources,
-    Span,
-    VoteSum,
-    count_by_kind,
-    counted_sources,
-    joined,
-    outcome_expression,
-    sources_of,
-    sum_votes,
-)
-from learning.events.selectors import joined as joined_events
 from learning.lift import ChangeLift, Lift, holdout_lift, recent_lifts
 from learning.proposals.selectors import count_pending
 from learning.thresholds.models import LearningSettings
@@ -37,7 +25,7 @@ from templatesapp.text.distance import text_hash
 
 _TOOK = (Outcome.ACCEPTED, Outcome.LIGHT_EDIT)
 CHART_WEEKS = 12  # 84 days: younger than anything that retention may sum
-WeekSums = dict[tuple[Any, ...], VoteSum]  # by week, scenario, reason, outcome
+WeekSums = dict[tuple[Any, ...], selectors.VoteSum]  # by week, scenario, reason, outcome
 
 
 def signals_stats() -> dict[str, Any]:
@@ -79,9 +67,9 @@ def session_counts(*, since: datetime | None = None) -> dict[str, Any]:
 
 def _counts(since: datetime | None = None) -> dict[str, int]:
     """By kind, and all ``selections`` and ``refinements``; of all time also what was summed."""
-    sources = counted_sources()
+    sources = selectors.counted_sources()
     later = {} if since is None else {"created_at__gt": since}
-    counts = count_by_kind(sources, Span(since)) | {
+    counts = selectors.count_by_kind(sources, selectors.Span(since)) | {
         "selections": SelectionEvent.objects.filter(**later).count(),
         "refinements": RefinementEvent.objects.filter(**later).count(),
     }
@@ -127,12 +115,14 @@ def template_outcomes(*, scenario: str, since: datetime, until: datetime) -> lis
     speak about the template as it is today: of its epoch, and about its fit or today's text. A
     translation is no verdict. Four queries."""
     tuning = current_tuning()
-    votes = joined(tuning.sources, Span(since, until)).exclude(is_protected_vote())
+    votes = selectors.joined(tuning.sources, selectors.Span(since, until)).exclude(
+        is_protected_vote()
+    )
     rows = (
         votes.filter(scenario_category=scenario, template__isnull=False)
         .exclude(rewrite_reason=Reason.LANGUAGE_ADAPT)
-        .annotate(outcome=outcome_expression(tuning.boundaries))
-        .annotate(is_about_fit=Case(When(IS_FIT_EVIDENCE, then=True), default=False))
+        .annotate(outcome=selectors.outcome_expression(tuning.boundaries))
+        .annotate(is_about_fit=Case(When(selectors.IS_FIT_EVIDENCE, then=True), default=False))
         .values_list("template", "learning_epoch", "template_text_hash", "is_about_fit", "outcome")
         .annotate(Count("pk"))
     )
@@ -156,12 +146,12 @@ class Week:
     """The votes of a week."""
 
     starts_on: date
-    plain: VoteSum
-    language: VoteSum  # language-adapt
+    plain: selectors.VoteSum
+    language: selectors.VoteSum  # language-adapt
     outcomes: dict[str, int]  # every outcome named; of all votes
 
     @property
-    def all(self) -> VoteSum:
+    def all(self) -> selectors.VoteSum:
         return self.plain + self.language
 
 
@@ -198,16 +188,16 @@ class Overview:
 def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
     """Everything at once: at most nine queries, ten with a holdout, none of which grows in rows
     with the proposals."""
-    sources = sources_of(is_sample_desk)
+    sources = selectors.sources_of(is_sample_desk)
     tuning = _tuning_with_cut_off(sources)
     tuning.sources = sources
     cut_off: datetime | None = getattr(tuning, "cut_off", None)
-    by_distance = sum_votes(by=("whole_distance_pct",), tuning=tuning)
+    by_distance = selectors.sum_votes(by=("whole_distance_pct",), tuning=tuning)
     distances = {distance: total.votes for (distance,), total in by_distance.items()}
     joined = sum(distances.values())
     today = timezone.localtime(now).date()
     monday = today - timedelta(days=today.weekday(), weeks=CHART_WEEKS - 1)
-    weekly = sum_votes(
+    weekly = selectors.sum_votes(
         by=("week", "scenario_category", "rewrite_reason", "outcome"),
         tuning=tuning,
         # Just before that Monday: no week is drawn cut.
@@ -226,12 +216,12 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
     )
 
 
-def _tuning_with_cut_off(sources: Sources) -> LearningSettings:
+def _tuning_with_cut_off(sources: selectors.Sources) -> LearningSettings:
     """The settings; as ``cut_off`` up to when events were taken in, as ``joined_since`` how many
     votes came after it. Before the first confirmation there may be no row: nothing was calibrated
     then either."""
     state = CalibrationState.objects.filter(pk=1).values("cut_off")[:1]
-    later = joined_events(sources).filter(created_at__gt=Subquery(state)).order_by()
+    later = selectors.joined(sources).filter(created_at__gt=Subquery(state)).order_by()
     counted = later.values(whole=Value(1)).annotate(number=Count("pk")).values("number")
     stored = LearningSettings.objects.select_related("confirmed_by").annotate(
         cut_off=Subquery(state), joined_since=Subquery(counted)
@@ -244,7 +234,10 @@ def _weeks(sums: WeekSums, monday: date) -> Iterable[Week]:
     drawn = [monday + timedelta(weeks=number) for number in range(CHART_WEEKS)]
     voted = min((key[0] for key in sums), default=date.max)
     for starts_on in (week for week in drawn if week >= voted):
-        of_kind = {True: VoteSum(), False: VoteSum()}  # by whether the language was adapted
+        of_kind = {
+            True: selectors.VoteSum(),
+            False: selectors.VoteSum(),
+        }  # by whether the language was adapted
         outcomes = {outcome.value: 0 for outcome in Outcome}
         for (week, _, reason, outcome), total in sums.items():
             if week == starts_on:

@@ -15,15 +15,8 @@ from learning.proposals.openings import greeting_to_slot
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import FactEntry
 from templatesapp.lint import find_literals
+from templatesapp.text import slots
 from templatesapp.text.sentences import sentence_spans
-from templatesapp.text.slots import (
-    FACT_PREFIX,
-    SLOT,
-    cut_spans,
-    resolve_slots,
-    slot_names,
-    without_markers,
-)
 from templatesapp.text.tokens import concepts, words
 
 # Filled from elsewhere, a paragraph or a sentence each: without their slot the desk adds them anew.
@@ -65,15 +58,15 @@ def slot_text(
     prices are looked for. ``language``: the letter's, "" for any.
     ``own_sentences``: what the desk adds by itself and must not become part of a template.
     """
-    base, refined = without_markers(_folded(base_body)), _folded(refined_body).strip()
+    base, refined = slots.without_markers(_folded(base_body)), _folded(refined_body).strip()
     # A value that holds a slot is text of its own: the resolver may leave it where it stands.
-    told = {name: value for name, value in values.items() if not SLOT.search(value)}
+    told = {name: value for name, value in values.items() if not slots.SLOT.search(value)}
     filled = {name: _folded(value).strip() for name, value in told.items() if value.strip()}
     text = greeting_to_slot(refined, base, filled.get("GREETING", ""))
     text = _without(text, [s for s in own_sentences if _squeezed(s) not in _squeezed(base)])
     text = _values_to_slots(text, base, filled, facts or {}, language)
     # An injected answer that was rewritten leaves its place as it would be without an answer.
-    text = restore_slots(base, text, empty=set(slot_names(base)) - (set(filled) - TEXT_SLOTS))
+    text = restore_slots(base, text, empty=set(slots.slot_names(base)) - (set(filled) - TEXT_SLOTS))
     return text.replace("\n", "\r\n") if "\r\n" in base_body else text
 
 
@@ -90,7 +83,7 @@ def _values_to_slots(
             return True
         return bool(_topic(text, position, language) & _topic_of(name, facts[name]))
 
-    existing = [_Swap(*match.span(), match.group()) for match in SLOT.finditer(text)]
+    existing = [_Swap(*match.span(), match.group()) for match in slots.SLOT.finditer(text)]
     swaps = [*existing, *reading.literals()]
     swaps += _not_touching(swaps, placed)
     swaps += _not_touching(swaps, _by_text(text, base, values, is_meant))
@@ -102,10 +95,10 @@ class _Reading:
     """The base as it reads with this draft's values, aligned with the rewritten text."""
 
     def __init__(self, base: str, values: Mapping[str, str], text: str) -> None:
-        resolved = resolve_slots(base, values)
+        resolved = slots.resolve_slots(base, values)
         self.base, self.text, self.read = base, text, resolved.text
         self.placements = resolved.placements
-        self.holes = [m for m in SLOT.finditer(base) if values.get(m.group(1), "").strip()]
+        self.holes = [m for m in slots.SLOT.finditer(base) if values.get(m.group(1), "").strip()]
         self.left, self.right = tokens(self.read), tokens(text)
         self.pairs = align(self.left, self.right)
 
@@ -258,7 +251,7 @@ def _likelier(names: Sequence[str], base: str, text: str, position: int) -> str:
     """Which of several slots with one value is meant at a place; "" where nothing tells."""
     if len(names) == 1:
         return names[0]
-    in_base = [name for name in names if name in slot_names(base)]
+    in_base = [name for name in names if name in slots.slot_names(base)]
     if len(in_base) == 1:
         return in_base[0]
     said = _topic(text, position, "")
@@ -269,7 +262,7 @@ def _likelier(names: Sequence[str], base: str, text: str, position: int) -> str:
 
 
 def _name_words(name: str) -> set[str]:
-    parts = set(name.removeprefix(FACT_PREFIX).split("_")) - _PLAIN_NAME_PARTS
+    parts = set(name.removeprefix(slots.FACT_PREFIX).split("_")) - _PLAIN_NAME_PARTS
     return {part.casefold() for part in parts}
 
 
@@ -323,7 +316,7 @@ def _swapped(text: str, swaps: Iterable[_Swap]) -> str:
             removed.append((length - len(piece), length))
         position = swap.end
     done = "".join([*out, text[position:]])
-    return cut_spans(done, removed) if removed else done
+    return slots.cut_spans(done, removed) if removed else done
 
 
 def _indexes(of: Sequence[Token], start: int, end: int) -> list[int]:

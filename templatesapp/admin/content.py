@@ -13,16 +13,7 @@ from django.utils.text import Truncator, slugify
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminTextInputWidget
 
-from templatesapp.admin.base import (
-    HistoryAdmin,
-    ReasonForm,
-    SingletonAdmin,
-    column,
-    joined,
-    section,
-    tagged,
-    words_of,
-)
+from templatesapp.admin import base
 from templatesapp.admin.exchange import EXCHANGES, ExchangeAdmin
 from templatesapp.admin.fields import CallsField, LinesField, SentencesField
 from templatesapp.admin.pages import with_overtaken
@@ -46,7 +37,7 @@ from templatesapp.text.slots import SLOT, name_in_words
 from templatesapp.times import time_shown
 
 
-class FactForm(ReasonForm):
+class FactForm(base.ReasonForm):
     def clean_name(self) -> str:
         """As lists and letters say it in words is good enough: “Breakfast from”."""
         return "_".join(self.cleaned_data["name"].upper().split())
@@ -61,7 +52,7 @@ class FactForm(ReasonForm):
         return cleaned
 
 
-class AnswerForm(ReasonForm):
+class AnswerForm(base.ReasonForm):
     key = forms.CharField(
         required=False, max_length=MAX_KEY_CHARACTERS, widget=UnfoldAdminTextInputWidget()
     )
@@ -95,7 +86,7 @@ class AnswerForm(ReasonForm):
         return cleaned
 
 
-class PolicyForm(ReasonForm):
+class PolicyForm(base.ReasonForm):
     mandatory_content = SentencesField()
     prohibited_content = LinesField()
     allowed_categories = forms.MultipleChoiceField(
@@ -105,7 +96,7 @@ class PolicyForm(ReasonForm):
     )
 
 
-class ProfileForm(ReasonForm):
+class ProfileForm(base.ReasonForm):
     house_nouns = LinesField()
     allowed_links = LinesField()
     calls_to_action = CallsField()
@@ -135,8 +126,8 @@ class PropertyFactAdmin(ExchangeAdmin):
     list_filter = ["kind"]
     search_fields = ["name", "description", "value"]
     fieldsets = [
-        section(None, "name", "description", "kind", ("value", "unit"), "change_reason"),
-        section("What follows from it", "where_used"),
+        base.section(None, "name", "description", "kind", ("value", "unit"), "change_reason"),
+        base.section("What follows from it", "where_used"),
     ]
     readonly_fields = ["where_used"]
 
@@ -149,7 +140,7 @@ class PropertyFactAdmin(ExchangeAdmin):
         allowed = bool(super().has_delete_permission(request, obj))
         return allowed and not (isinstance(obj, PropertyFact) and obj.name in fact_usage())
 
-    name_shown = column("Fact", "name", name_in_words)
+    name_shown = base.column("Fact", "name", name_in_words)
 
     @display(description="In a letter")
     def shown(self, fact: PropertyFact) -> str:
@@ -196,9 +187,9 @@ class KnowledgeItemAdmin(ExchangeAdmin):
     list_filter = ["source", "category", "language", *_SWITCHES]
     search_fields = ["key", "question", "answer"]
     fieldsets = [
-        section(None, "question", "answer", "decides", "change_reason"),
-        section("Use", ("category", "language"), ("key", "citation"), "uri", _SWITCHES),
-        section("Where it comes from", ("source", "promoted_by", "promoted"), "asked"),
+        base.section(None, "question", "answer", "decides", "change_reason"),
+        base.section("Use", ("category", "language"), ("key", "citation"), "uri", _SWITCHES),
+        base.section("Where it comes from", ("source", "promoted_by", "promoted"), "asked"),
     ]
     readonly_fields = ["source", "promoted_by", "promoted", "asked"]
     list_select_related = ["promoted_by"]
@@ -208,8 +199,8 @@ class KnowledgeItemAdmin(ExchangeAdmin):
         readable = SLOT.sub(lambda slot: f"‹{name_in_words(slot[1]).lower()}›", item.answer)
         return Truncator(readable).chars(90)
 
-    source_label = tagged("Source", "source", {"promoted": "success"})
-    promoted = column("Promoted", "promoted_at", time_shown, ordering=None)
+    source_label = base.tagged("Source", "source", {"promoted": "success"})
+    promoted = base.column("Promoted", "promoted_at", time_shown, ordering=None)
 
     @admin.display(description="Asked as")
     def asked(self, item: KnowledgeItem) -> str:
@@ -227,7 +218,7 @@ class KnowledgeItemAdmin(ExchangeAdmin):
 
 
 @admin.register(PolicyRule)
-class PolicyRuleAdmin(HistoryAdmin):
+class PolicyRuleAdmin(base.HistoryAdmin):
     form = PolicyForm
     list_display = ["key", "category", "condition", "review_tier", "tone", "active"]
     list_filter = ["condition", "review_tier", "active"]
@@ -238,7 +229,7 @@ class PolicyRuleAdmin(HistoryAdmin):
         "allowed_categories": "only_of",
     }
 
-    must_not_say = joined("prohibited_content", "Must not say", "\n")
+    must_not_say = base.joined("prohibited_content", "Must not say", "\n")
 
     @admin.display(description="Must say")
     def must_say(self, rule: PolicyRule) -> str:
@@ -252,18 +243,18 @@ class PolicyRuleAdmin(HistoryAdmin):
 
 
 @admin.register(DeskProfile)
-class DeskProfileAdmin(SingletonAdmin):
+class DeskProfileAdmin(base.SingletonAdmin):
     """Who we are in a letter."""
 
     form = ProfileForm
     readonly_fields = ["address", "is_sample_desk"]
     read_as = {"house_nouns": "nouns", "allowed_links": "links", "calls_to_action": "calls"}
-    nouns = joined("house_nouns", "House nouns", "\n")
-    links = joined("allowed_links", "Allowed links", "\n")
+    nouns = base.joined("house_nouns", "House nouns", "\n")
+    links = base.joined("allowed_links", "Allowed links", "\n")
 
     @admin.display(description="Form of address")
     def address(self, profile: DeskProfile) -> str:
-        return str(words_of("templatesapp")["deskprofile"]["address"])
+        return str(base.words_of("templatesapp")["deskprofile"]["address"])
 
     @admin.display(description="Calls to action")
     def calls(self, profile: DeskProfile) -> str:
