@@ -101,8 +101,8 @@ def badges(request: HttpRequest) -> dict[str, int]:
     counts = {}
     for room in ROOMS:
         entries = _entries(request, room)
-        if waits := [entry.waits for entry in entries if entry.waits]:
-            counts[page_url(entries[0].page)] = sum(waiting[name] for name in waits)
+        if any(entry.waits for entry in entries):
+            counts[page_url(entries[0].page)] = _count(entries, waiting)
     return counts
 
 

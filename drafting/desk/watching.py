@@ -206,26 +206,22 @@ def health_sentences(health: Health) -> Iterator[Sentence]:
         yield Sentence("good", _say("bounces", **health.bounces))
 
 
-def _sentence(tone: str, name: str, **said: Any) -> Sentence:
-    return Sentence(tone, _say(name, **said))
-
-
 def _say(name: str, **said: Any) -> str:
     return str(_WORDS["sentences"][name].format(**said))
 
 
 def _about_mailbox(health: Health) -> Iterator[Sentence]:
     if settings.DESK_IMAP_SERVER is None:
-        yield _sentence("good", "no_mailbox")
+        yield Sentence("good", _say("no_mailbox"))
         return
     for name, read_at in health.folders.items():
         if read_at is None:
-            yield _sentence("warn", "not_yet_read", folder=name)
+            yield Sentence("warn", _say("not_yet_read", folder=name))
         else:
             is_silent = health.now - read_at > MAILBOX_SILENT
             since = _span(read_at, health.now)
             tone, what = ("warn", "silent") if is_silent else ("good", "read")
-            yield _sentence(tone, what, folder=name, since=since)
+            yield Sentence(tone, _say(what, folder=name, since=since))
 
 
 def _about(health: Health, name: str) -> Sentence:

@@ -46,6 +46,7 @@ RESTORE = "templatesapp_emailtemplate_restore"
 MAX_REASON = 300
 CHECK = "templatesapp_emailtemplate_check"
 _FRAME = f"{{{{SLOT:GREETING}}}}\n\n\n\n{SIGNATURE}"
+_COLOURS = {"protected": "danger", "free": "default"}
 _COUNTED = ("version", "normalization_batch", "learning_epoch")
 _GUEST, _REFERENCE = "Annika Rehberg", "MA4BJ9"  # of the sample that a text is shown with
 
@@ -149,11 +150,7 @@ class EmailTemplateAdmin(ExchangeAdmin):
             template, [one for one in selectors.siblings_of(template) if one.template]
         )
 
-    @display(
-        description="Category",
-        label={"protected": "danger", "free": "default"},
-        ordering="category",
-    )
+    @display(description="Category", label=_COLOURS, ordering="category")
     def category_label(self, template: EmailTemplate) -> tuple[str, str]:
         name = template.get_category_display()
         return ("protected", f"{name}, by law") if template.is_protected else ("free", name)
