@@ -21,15 +21,8 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.deciding import decide_each
-from learning.ledger import selectors
+from learning.ledger import models, selectors
 from learning.ledger import services as ledger
-from learning.ledger.models import (
-    MAX_ANSWER_CHARACTERS,
-    MAX_QUESTION_CHARACTERS,
-    WAITING_STATES,
-    QuestionState,
-    UnknownQuestion,
-)
 from templatesapp.admin import base
 from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page, with_overtaken
 from templatesapp.categories import language_name
@@ -46,7 +39,7 @@ SAY = "learning_unknownquestion_say"
 SEE_MAIL_PERMISSION = "drafting.view_message"
 
 # What each decision is done by, and what is said then.
-_DECISIONS: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
+_DECISIONS: dict[str, tuple[Callable[..., models.UnknownQuestion], str]] = {
     "promote": (ledger.promote_question, "Promoted: this answer is used from now on"),
     "reject": (ledger.reject_question, "Rejected"),
     "defer": (ledger.defer_question, "Deferred"),
@@ -66,7 +59,7 @@ class AnswerForm(forms.Form):
 
     answer = forms.CharField(
         required=False,
-        max_length=MAX_ANSWER_CHARACTERS,
+        max_length=models.MAX_ANSWER_CHARACTERS,
         help_text="Only the answer: no greeting, no closing. A price or time is best written as the"
         " slot of its fact.",
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 6}),
@@ -76,17 +69,19 @@ class AnswerForm(forms.Form):
 class SaidForm(forms.Form):
     """A question and its answer, in one language."""
 
-    wording = forms.CharField(max_length=MAX_QUESTION_CHARACTERS, widget=UnfoldAdminTextInputWidget)
+    wording = forms.CharField(
+        max_length=models.MAX_QUESTION_CHARACTERS, widget=UnfoldAdminTextInputWidget
+    )
     answer = forms.CharField(
-        max_length=MAX_ANSWER_CHARACTERS, widget=UnfoldAdminTextareaWidget(attrs={"rows": 4})
+        max_length=models.MAX_ANSWER_CHARACTERS, widget=UnfoldAdminTextareaWidget(attrs={"rows": 4})
     )
 
 
 class StateFilter(WaitingFilter):
     field = "state"
     default = "waiting"
-    states = QuestionState.choices
-    groups = {"waiting": ("Waiting", tuple(WAITING_STATES))}
+    states = models.QuestionState.choices
+    groups = {"waiting": ("Waiting", tuple(models.WAITING_STATES))}
 
 
 def _decides(service: Callable[..., object], done_word: str, description: str) -> Any:
@@ -107,7 +102,7 @@ def _decides(service: Callable[..., object], done_word: str, description: str) -
     return act
 
 
-@admin.register(UnknownQuestion)
+@admin.register(models.UnknownQuestion)
 class UnknownQuestionAdmin(ScenarioColumn, base.ReadOnlyAdmin, base.HistoryAdmin):
     """Questions as a list; a row leads to its page, where it is answered."""
 
@@ -124,9 +119,9 @@ class UnknownQuestionAdmin(ScenarioColumn, base.ReadOnlyAdmin, base.HistoryAdmin
     change_form_template = "admin/learning/question.html"
     fields = ["question"]  # the page is a template of its own
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[UnknownQuestion]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[models.UnknownQuestion]:
         """The list shows each question once; every wording has its page."""
-        questions = selectors.with_totals(UnknownQuestion.objects.all())
+        questions = selectors.with_totals(models.UnknownQuestion.objects.all())
         match = request.resolver_match
         is_list = match is not None and f"admin:{match.url_name}" == CHANGELIST
         return questions.filter(belongs_to=None) if is_list else questions
@@ -148,7 +143,7 @@ class UnknownQuestionAdmin(ScenarioColumn, base.ReadOnlyAdmin, base.HistoryAdmin
         return request.user.has_perm(ledger.DECIDE_PERMISSION)
 
     @display(description="Question", ordering="question")
-    def question_line(self, question: UnknownQuestion) -> str:
+    def question_line(self, question: models.UnknownQuestion) -> str:
         shown = Truncator(question.question).chars(_SHOWN_CHARACTERS)
         return f"To do: {shown}" if question.is_action else shown
 
@@ -157,7 +152,7 @@ class UnknownQuestionAdmin(ScenarioColumn, base.ReadOnlyAdmin, base.HistoryAdmin
     asked_last = base.column("Last asked", "last_seen", time_shown)
 
     @display(description="Answer")
-    def answer_line(self, question: UnknownQuestion) -> str:
+    def answer_line(self, question: models.UnknownQuestion) -> str:
         item, guess = question.promoted_item, question.suggested_answer
         text = item.answer if item else f"Guess: {guess}" if guess else "–"
         return Truncator(text).chars(_SHOWN_CHARACTERS)
@@ -244,9 +239,9 @@ class UnknownQuestionAdmin(ScenarioColumn, base.ReadOnlyAdmin, base.HistoryAdmin
     defer_selected = _decides(ledger.defer_question, "deferred", "Defer selected")
 
 
-def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[str, Any]:
+def question_context(request: HttpRequest, question: models.UnknownQuestion) -> dict[str, Any]:
     """What the page shows beside the question; a refused answer is there to be mended."""
-    is_waiting = question.state in WAITING_STATES
+    is_waiting = question.state in models.WAITING_STATES
     may_see = request.user.has_perm(SEE_MAIL_PERMISSION)
     wordings = list(question.wordings.order_by("-times_seen", "pk"))
     return {
@@ -255,7 +250,9 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
         "form": AnswerForm(initial=request.session.pop(_KEPT, {}).get(str(question.pk))),
         "wordings": wordings,
         "asked": sum(row.times_seen for row in [question, *wordings]),
-        "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),
+        "offers": question.offers.filter(state__in=models.WAITING_STATES).order_by(
+            "-times_seen", "pk"
+        ),
         "is_waiting": is_waiting,
         "would_change": selectors.mails_that_would_change(question)
         if is_waiting and may_see

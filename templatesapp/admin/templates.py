@@ -17,17 +17,11 @@ from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from templatesapp import selectors, services
+from templatesapp import categories, selectors, services
 from templatesapp.admin.base import ReasonForm, column, section, words_of
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
 from templatesapp.admin.pages import keep_view, page, page_urls, show_page
-from templatesapp.categories import (
-    DEFAULT_LANGUAGE,
-    LANGUAGES,
-    PROTECTED_PERMISSION,
-    is_hard_rule_protected,
-)
 from templatesapp.entries import Catalogue
 from templatesapp.exchange import TEMPLATES
 from templatesapp.kept_texts import KEEP, drop_text
@@ -74,7 +68,9 @@ class TemplateForm(ReasonForm):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         is_protected = self.instance.pk and self.instance.is_protected
-        is_protected = is_protected or is_hard_rule_protected(cleaned.get("category", ""))
+        is_protected = is_protected or categories.is_hard_rule_protected(
+            cleaned.get("category", "")
+        )
         if is_protected and not cleaned.get("change_reason"):
             raise ValidationError(
                 {"change_reason": "This text is legally fixed: say why it changes."}
@@ -195,7 +191,7 @@ class EmailTemplateAdmin(ExchangeAdmin):
     def has_change_permission(self, request: HttpRequest, obj: EmailTemplate | None = None) -> bool:
         allowed = super().has_change_permission(request, obj)
         if obj is not None and obj.is_protected:
-            return allowed and request.user.has_perm(PROTECTED_PERMISSION)
+            return allowed and request.user.has_perm(categories.PROTECTED_PERMISSION)
         return allowed
 
     def has_delete_permission(self, request: HttpRequest, obj: EmailTemplate | None = None) -> bool:
@@ -203,7 +199,7 @@ class EmailTemplateAdmin(ExchangeAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: EmailTemplate, form: Any, change: bool) -> None:
-        if obj.is_protected and not request.user.has_perm(PROTECTED_PERMISSION):
+        if obj.is_protected and not request.user.has_perm(categories.PROTECTED_PERMISSION):
             raise PermissionDenied  # a free text may not be turned into a protected one either
         reason = form.cleaned_data.get("change_reason") or "edited in the admin"
         names = form.changed_data if change else form.fields
@@ -308,7 +304,11 @@ def _checked(told: dict[str, str]) -> dict[str, Any]:
     """``told``: a letter's LINTED fields, kept or as they were typed."""
     catalogue = selectors.current_catalogue()
     body = told["body"][:MAX_BODY_CHARACTERS]
-    language = told["language"] if told["language"] in LANGUAGES else DEFAULT_LANGUAGE
+    language = (
+        told["language"]
+        if told["language"] in categories.LANGUAGES
+        else categories.DEFAULT_LANGUAGE
+    )
     told = told | {"body": body, "language": language}
     findings = lint_template(**told, fact_names=frozenset(catalogue.facts), known=catalogue.guarded)
     plain = preview_text(body=body, language=language, catalogue=catalogue)
