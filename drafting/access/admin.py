@@ -22,11 +22,10 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from config.errors import DomainError
-from drafting.access.choices import Scope
 from drafting.access.groups import MANAGER, REVIEWER
 from drafting.access.keys import change_key, create_key, revoke_key, roll_key
-from drafting.access.models import AgentKey
-from drafting.access.second_factor_page import second_factor_urls
+from drafting.access.models import AgentKey, Scope
+from drafting.access.second_factor import second_factor_urls
 from drafting.access.sessions import end_session, list_sessions
 from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReasonForm, column

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.types import OpenApiTypes
@@ -110,6 +111,26 @@ def _example(name: str, value: Any, answers: list[str] | None = None) -> OpenApi
     return OpenApiExample(
         name, value=value, request_only=not is_answer, response_only=is_answer, status_codes=answers
     )
+
+
+def shapes_of(views: str, **known: Any) -> dict[str, Any]:
+    """Answers that a room's views make by hand, as serializers for the document alone, by their
+    names: ``shapes.toml`` beside the views tells what each holds. ``known``: those of other rooms
+    that it names."""
+    for name, fields in table_beside(views, "shapes.toml").items():
+        members = {key: _field(told, known) for key, told in fields.items()}
+        known[name] = type(f"{name}Serializer", (serializers.Serializer,), members)
+    return known
+
+
+def _field(told: str | dict[str, Any], known: dict[str, Any]) -> Any:
+    options: dict[str, Any] = {"kind": told} if isinstance(told, str) else told
+    kind = options.pop("kind")
+    if isinstance(choices := options.get("choices"), str):
+        options["choices"] = import_string(choices).choices
+    if "child" in options:
+        options["child"] = getattr(serializers, options["child"])()
+    return (known.get(kind) or getattr(serializers, kind))(**options)
 
 
 def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:

@@ -9,8 +9,7 @@ from itertools import islice
 
 from django.utils import timezone
 
-from drafting.mail import charsets
-from drafting.mail.headers import clean_text
+from drafting.mail.headers import clean_text, decode
 
 MAX_READ_BYTES = 100_000
 MAX_EVENTS = 3
@@ -46,7 +45,7 @@ def is_calendar(*, filename: str, content_type: str) -> bool:
 def read_calendar(content: bytes) -> str:
     """Lines for people and agents; "" where it holds no event. Raises nothing for what a sender
     can write."""
-    text = _FOLD.sub("", clean_text(charsets.decode(content[:MAX_READ_BYTES], "utf-8")[0]))
+    text = _FOLD.sub("", clean_text(decode(content[:MAX_READ_BYTES], "utf-8")[0]))
     told = [_told(event[1]) for event in islice(_EVENT.finditer(text), MAX_EVENTS)]
     method = _METHOD.search(text)
     if told and method and method[1].upper() in _METHODS:

@@ -14,7 +14,6 @@ from django.utils import timezone
 from config.errors import DomainError
 from drafting.failpoints import failpoint
 from drafting.mail import conversations, listeners
-from drafting.mail.bounces import record_bounce
 from drafting.mail.choices import (
     BatchState,
     ClaimEnd,
@@ -264,7 +263,9 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
             _answer_by_ours(thread, message)
         return
     if entry.reported is not None and entry.parsed.report is not None:
-        record_bounce(message=message, report=entry.parsed.report, reported=entry.reported)
+        conversations.record_bounce(
+            message=message, report=entry.parsed.report, reported=entry.reported
+        )
     if not entry.is_personal:
         return
     is_first = message.sequence == 1  # nothing in the conversation can be changed by it

@@ -10,9 +10,8 @@ from typing import Any
 from config.errors import DomainError, invalid
 from drafting.mail.choices import Direction, ThreadKind, Urgency
 from drafting.mail.models import MailSettings, Message
-from drafting.mail.work_models import OutgoingMail, RecipientReport
+from drafting.mail.work_models import OutgoingMail, RecipientReport, SuppressedAddress
 from drafting.outbox.composing import named_addresses
-from drafting.outbox.models import SuppressedAddress
 from drafting.pipeline.answer.knowledge import strip_citation_markers
 from drafting.pipeline.check.policy import ReviewTier
 from templatesapp.entries import Catalogue, FactEntry

@@ -17,10 +17,9 @@ from drafting.drafts.models import Attestation
 from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Contact, Message, Thread
-from drafting.mail.work_models import FollowUp, OutgoingMail
+from drafting.mail.work_models import FollowUp, OutgoingMail, ReplyFile
 from drafting.outbox.care import stale_answers, stale_facts, why_care, why_second_look
 from drafting.outbox.files import read_files
-from drafting.outbox.models import ReplyFile
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.marked import show_text

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Protocol
 from uuid import UUID
 
 from django.db import transaction
@@ -23,10 +22,9 @@ from drafting.mail.choices import (
 from drafting.mail.claims import end_batch, end_claim, find_ended, has_newer_mail, require_claim
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.selectors import get_staff
-from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
+from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail, ReplyFile
 from drafting.outbox.composing import new_reply
 from drafting.outbox.files import attach_files, check_files
-from drafting.outbox.models import ReplyFile
 from drafting.outbox.releases import queue_mail
 from templatesapp.choices import Acknowledges
 
@@ -35,21 +33,13 @@ EMERGENCY_EVERY_HOURS = 1  # one acknowledgement of an emergency a conversation 
 AUTOMATIC_CONTACT_LIMIT = 3  # automatic replies a person gets within a day, over all threads
 
 
-class ReplyRules(Protocol):
-    def is_best_text(self, *, batch: Batch, text: str, now: datetime) -> bool:
-        """Whether a reply to the batch may say this."""
+class ReplyRules:
+    """What runs, which stand above, say of a text; their functions are put here at the start."""
 
-    def has_earned_release(self, *, batch: Batch, attestation: Attestation, now: datetime) -> bool:
-        """Whether this text may leave without a person. Needs the thread's lock."""
-
-
-_rules: ReplyRules
-
-
-def register_reply_rules(rules: ReplyRules) -> None:
-    """Called once per process, when Django starts."""
-    global _rules
-    _rules = rules
+    # Whether a reply to the batch may say it: ``(batch=, text=, now=)``.
+    is_best_text: Callable[..., bool]
+    # Whether it may leave without a person: ``(batch=, attestation=, now=)``, under thread's lock.
+    has_earned_release: Callable[..., bool]
 
 
 def reply_to_work(
@@ -138,7 +128,7 @@ def _attested(batch: Batch, draft_id: UUID, now: datetime) -> Attestation:
         raise DomainError("not_attested")
     if draft.blanked_at is not None:
         raise DomainError("body_blanked")
-    if not _rules.is_best_text(batch=batch, text=last.body_plain, now=now):
+    if not ReplyRules.is_best_text(batch=batch, text=last.body_plain, now=now):
         raise DomainError("not_best_text")
     if last.delivery_status == DeliveryStatus.BLOCKED:
         quality = last.quality
@@ -171,7 +161,7 @@ def make_reply(
     is_automatic = is_emergency or (
         attestation is not None
         and not files
-        and _rules.has_earned_release(batch=batch, attestation=attestation, now=now)
+        and ReplyRules.has_earned_release(batch=batch, attestation=attestation, now=now)
         and may_leave_automatically(thread=thread, parent=parent, now=now)
     )
     mail = new_reply(

@@ -18,9 +18,8 @@ from drafting.drafts.evidence import PLAIN
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import Direction, ThreadKind, Urgency
 from drafting.mail.models import Attachment, Message
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import OutgoingMail, ReplyFile
 from drafting.outbox.care import stale_answers, stale_facts, why_care
-from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import release_queue
 from drafting.outbox.releases import locked_mail, put_in_todays_facts, release_reply, undo_release
 from drafting.outbox.staff_actions import send_back_to_agent

@@ -30,12 +30,12 @@ from drafting.mail.work_models import (
     Batch,
     FollowUp,
     OutgoingMail,
+    ReplyFile,
     SentBack,
 )
 from drafting.outbox.care import refuse_suppressed, why_second_look
 from drafting.outbox.composing import add_own_message, new_mail, new_reply
 from drafting.outbox.files import attach_files, check_files
-from drafting.outbox.models import ReplyFile
 from drafting.outbox.releases import attest_words, fate_of, queue_mail
 from drafting.outbox.typed_text import refuse_unfit
 from learning.events.outcomes import Reason

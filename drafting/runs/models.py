@@ -1,7 +1,9 @@
 """The memory of one answer: a run, what each of its steps left, and who is in the loop."""
 
 import uuid
+from typing import Any, Self
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -36,6 +38,12 @@ MAX_MEMORY_CATEGORY_CHARACTERS = 64
 MAX_TTL_DAYS = 90  # of a memory entry
 SHARE = [MinValueValidator(0.0), MaxValueValidator(1.0)]
 ROUNDS = [MinValueValidator(1), MaxValueValidator(MAX_ITERATIONS)]
+# Setting of the environment -> the field of the run settings that it goes before.
+ENVIRONMENT_FIELDS = {
+    "AUTO_SEND_REVISION_LOOP_TIMEOUT_MS": "time_budget_ms",
+    "AUTO_SEND_REVISION_LOOP_MAX_OUTPUT_TOKENS": "token_budget",
+    "DRAFT_PIPELINE_RUN_RETENTION_DAYS": "retention_days",
+}
 
 
 class DraftRun(models.Model):
@@ -250,6 +258,29 @@ class RunSettings(Singleton):
         if self.threshold < self.threshold_floor:
             said = f"Not below the floor of {self.threshold_floor:g}."
             raise ValidationError({"threshold": said})
+
+    @classmethod
+    def in_force(cls) -> Self:
+        """What holds now: the row under the environment's values. Not to be saved."""
+        row = cls.current()
+        for field, value in environment_values().items():
+            setattr(row, field, value)
+        return row
+
+    def of_run(self) -> dict[str, Any]:
+        """``DraftRun.settings`` of a run that begins now; nothing that is no matter of one run."""
+        left_out = ("memory_allow_list", "retention_days")
+        held = {name: getattr(self, name) for name in SETTINGS_FIELDS if name not in left_out}
+        return held | {"is_globally_disabled": settings.AUTO_SEND_REVISION_DISABLED}
+
+
+SETTINGS_FIELDS = tuple(field.name for field in RunSettings._meta.fields if field.name != "id")
+
+
+def environment_values() -> dict[str, int]:
+    """By field, the values of the environment that go before those of the row."""
+    found = {field: getattr(settings, name) for name, field in ENVIRONMENT_FIELDS.items()}
+    return {field: value for field, value in found.items() if value is not None}
 
 
 class PlaybookNote(models.Model):

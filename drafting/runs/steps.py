@@ -20,10 +20,15 @@ from drafting.mail.work_models import Batch
 from drafting.runs import rows
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.hard_blocks import Verdict, find_mail_blocks, judge_draft, judge_text
-from drafting.runs.in_force import current_run_settings
 from drafting.runs.loop import STAGE_OF, NextStep
 from drafting.runs.memory import ProposalOutcome, propose_memory
-from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, RunArtifact
+from drafting.runs.models import (
+    MAX_PAYLOAD_BYTES,
+    MAX_TEXT_BYTES,
+    DraftRun,
+    RunArtifact,
+    RunSettings,
+)
 from drafting.runs.snapshot import snapshot_hash, take_snapshot
 from drafting.runs.stages import check_step, encoded, is_failure
 
@@ -51,7 +56,7 @@ def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> tu
     if (standing := _standing_run(work.batch, channel)) is not None:
         return standing, False
     # Settings and snapshot are read before any lock is held.
-    settings, desk = current_run_settings(), current_desk()
+    settings, desk = RunSettings.in_force().of_run(), current_desk()
     plan = interpret_work(work=work, desk=desk)
     blocks = find_mail_blocks(work=work, plan=plan, desk=desk)
     snapshot = take_snapshot(work=work, plan=plan, desk=desk, hard_blocks=blocks, now=now)

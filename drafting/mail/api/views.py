@@ -8,9 +8,9 @@ from rest_framework import viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
+from drafting.access.models import Scope
 from drafting.access.schema import operations_of
 from drafting.mail import selectors
 from drafting.mail.api.serializers import (

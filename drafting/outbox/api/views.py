@@ -5,14 +5,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSet
 
-from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
+from drafting.access.models import Scope
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, operations_of
 from drafting.mail import claims
 from drafting.mail.standby import claim_when_ready
+from drafting.mail.work_models import ReplyFile
 from drafting.outbox.api import serializers as shapes
-from drafting.outbox.models import ReplyFile
 from drafting.outbox.replies import reply_to_work
 from drafting.outbox.typed_text import hand_over_work
 
@@ -27,7 +27,7 @@ class WorkViewSet(IdempotentMixin, ViewSet):
 
     @described(
         "work_claim",
-        answers={200: shapes.WorkSerializer, 204: None},
+        answers={200: shapes.ANSWERS["Work"], 204: None},
         takes=shapes.LeaseInput,
         asks=[shapes.ClaimQuery],
     )
@@ -37,7 +37,7 @@ class WorkViewSet(IdempotentMixin, ViewSet):
         work = claim_when_ready(holder=str(request.user), wait_seconds=wait_seconds, **lease)
         return Response(shapes.work_json(work)) if work else Response(status=204)
 
-    @described("work_read", answers={200: shapes.WorkSerializer})
+    @described("work_read", answers={200: shapes.ANSWERS["Work"]})
     def retrieve(self, request: Request, work_token: str) -> Response:
         work = claims.get_work(work_token=work_token, agent=str(request.user))
         return Response(shapes.work_json(work, outcome=shapes.outcome_json(work)))

@@ -9,14 +9,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSet
 
-from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
+from drafting.access.models import Scope
 from drafting.access.schema import operations_of
 from drafting.drafts.authors import calling_agent
 from drafting.outbox.api.serializers import ReplySerializer
 from drafting.runs.api import serializers
-from drafting.runs.api.next_json import next_json
+from drafting.runs.api.serializers import next_json
 from drafting.runs.finishing import FinishRequest, finish_work, judge_finish
 from drafting.runs.models import RunArtifact
 from drafting.runs.pack import get_context_pack
@@ -51,7 +51,7 @@ class RunViewSet(IdempotentMixin, ViewSet):
         run = get_run(run_id=run_id)
         return Response(serializers.RunWithStepsSerializer(run, context=self.asked()).data)
 
-    @described("run_next", answers={200: serializers.NextSerializer})
+    @described("run_next", answers={200: serializers.ANSWERS["Next"]})
     def next(self, request: Request, run_id: UUID) -> Response:
         return Response(next_json(get_run(run_id=run_id), **self.asked()))
 
@@ -72,7 +72,7 @@ class RunViewSet(IdempotentMixin, ViewSet):
 
     @described(
         "run_context_pack",
-        answers={200: serializers.ContextPackSerializer},
+        answers={200: serializers.ANSWERS["ContextPack"]},
         asks=[serializers.ContextPackInput],
     )
     def context_pack(self, request: Request, run_id: UUID) -> Response:

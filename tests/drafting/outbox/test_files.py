@@ -17,10 +17,9 @@ from drafting.desk.erasure import forget_contact
 from drafting.mail.choices import MailSource
 from drafting.mail.models import Attachment
 from drafting.mail.services import record_mail
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import OutgoingMail, ReplyFile
 from drafting.outbox.delivery import build_email, deliver_due
 from drafting.outbox.files import FILE_TYPES, check_files
-from drafting.outbox.models import ReplyFile
 from drafting.outbox.staff_actions import write_reply
 from drafting.runs import finishing
 from tests.drafting.mail.mails import GUEST, record, record_many

@@ -11,10 +11,9 @@ from django.utils import timezone
 from drafting.mail.choices import MailKind, MailSource
 from drafting.mail.models import Contact, MailSettings, Message
 from drafting.mail.services import record_mail
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import OutgoingMail, SuppressedAddress
 from drafting.outbox import replies
 from drafting.outbox.delivery import deliver_due
-from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.upon_arrival import is_open
 from drafting.runs import finishing
 from tests.drafting.mail.mails import DESK, GUEST, mail

@@ -1,8 +1,12 @@
 """Shapes the page of one run, and the one-line runs of lists and other pages.
-The story, with who, when and how much beside."""
+The story, for somebody who does not know how a run works, with who, when and how much beside.
+
+Texts of guests and agents are handed on as they are; whoever shows them escapes them.
+"""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -13,19 +17,30 @@ from drafting.charts import Chart, Series
 from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.story import (
-    block_words,
-    confidences,
-    faults_of,
-    percent,
-    round_name,
-    tell,
-    tone_of,
+from drafting.runs.choices import (
+    CONFIDENT_STOPS,
+    NOTHING_LEFT,
+    TEXT_BLOCKS,
+    Do,
+    GateDecision,
+    HardBlock,
+    RunStatus,
+    Stage,
+    StopReason,
 )
-from drafting.runs.choices import GateDecision, RunStatus, Stage
-from drafting.runs.loop import RunFacts, candidate_text, confidence_of, find_best, is_safe
+from drafting.runs.loop import (
+    LOOP_GOES_ON,
+    RunFacts,
+    candidate_step,
+    candidate_text,
+    confidence_of,
+    decide,
+    find_best,
+    is_safe,
+)
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import read_facts, steps_of
+from drafting.tables import table_beside
 from templatesapp.text.word_diff import diff_view
 
 # Of what every step saw: told elsewhere on the page.
@@ -37,12 +52,10 @@ _KEPT = "evaluations"
 # Beyond these the whole is read as JSON.
 MAX_FIELDS = 40
 MAX_DEPTH = 3
-_LABELS = {
-    "safe_to_send": "Safe to send",
-    "requires_human_review": "Asks for a person",
-    "unresolved_requirements": "Left open",
-    "ttl_days": "Days to live",
-}
+# Of stop reasons a sentence and a tone, of values what they are called.
+_WORDS: dict[str, dict[str, str]] = table_beside(__file__)
+# What happened to the work itself says all; nothing of this run is going to be released.
+_WITHOUT_REPLY = NOTHING_LEFT - {StopReason.ANSWERED}
 Labelled = tuple[str, list[str]]  # a label; one value, or several lines of a list
 
 
@@ -68,7 +81,6 @@ def build_page(run: DraftRun) -> dict[str, Any]:
         "tone": tone_of(run.stop_reason),
         "agent": names.get(run.agent, run.agent),
         "chart": confidence_chart(evaluated, loop),
-        "budgets": budgets_of(run),
         "revisions": max(0, len(evaluated) - 1),
         "rounds": rounds,
         "ending": [_step(step, names) for step in loop.steps if step.stage in _ENDING],
@@ -86,19 +98,6 @@ def _reply(run: DraftRun) -> OutgoingMail | None:
     mails = OutgoingMail.objects.filter(batch=run.batch_id, draft=run.draft_id)
     standing = mails.exclude(state=MailState.CANCELLED).select_related("released_by")
     return standing.first()
-
-
-def budgets_of(run: DraftRun) -> list[dict[str, Any]]:
-    """How much of what was allowed is used; ``per_cent`` at most 100, for the bar."""
-    time = f"{run.worked_ms / 1000:.0f} of {run.time_budget_ms / 1000:.0f} s"
-    tokens = f"{run.tokens_used:,} of {run.token_budget:,}"
-    return [
-        {"name": name, "words": words, "per_cent": min(100, round(100 * used / allowed))}
-        for name, words, used, allowed in (
-            ("Time", time, run.worked_ms, run.time_budget_ms),
-            ("Output tokens", tokens, run.tokens_used, run.token_budget),
-        )
-    ]
 
 
 def confidence_chart(rounds: Sequence[Mapping[str, Any]], loop: RunFacts) -> Chart:
@@ -210,7 +209,7 @@ def labelled(payload: Mapping[str, Any], *, without: Collection[str] = ()) -> li
 def label_words(name: str) -> str:
     """ "must_answer" → "Must answer", "is_fixed" → "Fixed"."""
     words = " ".join(name.replace("_", " ").replace("-", " ").split()).removeprefix("is ")
-    return _LABELS.get(name) or words[:1].upper() + words[1:]
+    return _WORDS["labels"].get(name) or words[:1].upper() + words[1:]
 
 
 def _word(value: Any, depth: int = 1) -> str:
@@ -271,3 +270,107 @@ def read_lines(runs: QuerySet[DraftRun]) -> list[RunLine]:
     """The newest first, at most 20. Two queries."""
     found = with_evaluations(runs.defer("snapshot", "settings").order_by("-started_at", "-id"))
     return [line_of(run) for run in found[:MOST_LINES]]
+
+
+def tell(
+    loop: RunFacts, *, reply: OutgoingMail | None = None, may_leave_alone: bool = False
+) -> str:
+    """The story of a run, whether it is over or not. ``reply``: the one that it came to;
+    ``may_leave_alone``: automatic release is on."""
+    course = confidences(loop)
+    told = [f"Confidence: {course}" if course else ""]
+    if loop.run.stop_reason:
+        told += [_reason(loop), _release(loop.run, reply, may_leave_alone)]
+    else:
+        told.append(_standing(loop))
+    return " ".join(filter(None, told))
+
+
+def confidences(loop: RunFacts) -> str:
+    """Of each text in turn, and what is asked for; "" before the first evaluation."""
+    given = [percent(confidence_of(loop, number)) for number in range(loop.finished_rounds)]
+    asked = f"; {percent(loop.run.threshold)} is asked for."
+    return ", then ".join(given) + asked if given else ""
+
+
+def round_name(iteration: int) -> str:
+    return f"Revision {iteration}" if iteration else "First text"
+
+
+def tone_of(stop_reason: str) -> str:
+    return _WORDS["tone"].get(stop_reason, "warn") if stop_reason else "quiet"
+
+
+def percent(share: float) -> str:
+    """ "62 %", "89.9 %". Cut, not rounded: what misses the threshold never reads as reaching it."""
+    tenths = math.floor(round(share * 1000, 6))
+    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths / 10:.1f} %"
+
+
+def block_words(name: str) -> str:
+    return str(dict(HardBlock.choices).get(name, name.replace("_", " ")))
+
+
+def faults_of(loop: RunFacts, iteration: int) -> Iterator[str]:
+    """Why its text may not be used, as the loop judges it; what has not happened yet is no
+    fault."""
+    if loop.decision(iteration) == GateDecision.BLOCK:
+        yield ("the overseer blocked it")
+    revision = loop.step(Stage.REVISION, iteration)
+    unresolved = revision.payload.get("unresolved_requirements") if revision else None
+    if unresolved:
+        noun = "requirement is" if len(unresolved) == 1 else "requirements are"
+        yield (f"{len(unresolved)} {noun} left open")
+    candidate = candidate_step(loop, iteration)
+    if candidate is not None:
+        # The others are a person's to decide, and stand beside the step.
+        yield from (block_words(name) for name in candidate.findings if name in TEXT_BLOCKS)
+
+
+def _reason(loop: RunFacts) -> str:
+    """Why the run ended, where its course does not say so."""
+    stop = StopReason(loop.run.stop_reason)
+    failed = (step.payload["stage"] for step in loop.steps if step.stage == Stage.LOOP_ERROR)
+    return (
+        _WORDS["ended"]
+        .get(stop, "")
+        .format(
+            stop=stop,
+            stopped_by=_stopped_by(loop),
+            failed=next((Stage(name).label for name in failed), ""),
+        )
+    )
+
+
+def _stopped_by(loop: RunFacts) -> str:
+    """The blocks in words; those that a revision could mend stop nothing."""
+    found = dict.fromkeys([*loop.run.snapshot["hard_blocks"], *loop.draft_findings])
+    stopping = [block_words(name) for name in found if name not in LOOP_GOES_ON]
+    if loop.is_blocked_by_gate:
+        stopping.append("the overseer blocked the text")
+    return "; ".join(stopping) or str(StopReason.HARD_BLOCK.label)
+
+
+def _standing(loop: RunFacts) -> str:
+    """Where a run that is not over has come to."""
+    step = decide(loop)
+    if step.stop_reason is not None:
+        return f"It ends with the next call of the agent: {step.stop_reason.label}."
+    if step.do == Do.WAIT:
+        return "It waits until there is a place in the loop."
+    place = f" (revision {step.iteration})" if step.iteration else ""
+    return f"It is at work. The agent’s next step{place}: {step.do.label}."
+
+
+def _release(run: DraftRun, reply: OutgoingMail | None, may_leave_alone: bool) -> str:
+    if reply is not None and reply.state != MailState.AWAITING_RELEASE:
+        if reply.is_automatic:
+            return "Its reply left without a person."
+        return f"{reply.released_by or 'A person'} released its reply."
+    if run.stop_reason in _WITHOUT_REPLY:
+        return ""
+    if reply is None and may_leave_alone and run.stop_reason in CONFIDENT_STOPS:
+        return "Its reply may leave without a person."
+    if reply is None and run.stop_reason in (StopReason.HARD_BLOCK, StopReason.LOOP_ERROR):
+        return "No reply leaves without a person."
+    return "A person has to release it."
