@@ -10,8 +10,7 @@ class DraftingConfig(AppConfig):
         from drafting.desk.search import keep_search_index
         from drafting.mail import listeners
         from drafting.outbox.care import suppress_bounced
-        from drafting.outbox.replies import ReplyRules
-        from drafting.outbox.upon_arrival import acknowledge, raise_alert
+        from drafting.outbox.replies import ReplyRules, acknowledge, raise_alert
         from drafting.runs import finishing
         from drafting.runs.rows import end_runs_of_thread
 

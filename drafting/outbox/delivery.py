@@ -37,7 +37,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import find_suppressed
 from drafting.outbox.composing import alias_of, sender
 from drafting.outbox.files import as_part
-from drafting.outbox.upon_arrival import cancel_late_receipts
+from drafting.outbox.replies import cancel_late_receipts
 from templatesapp.text.letter import letter_words
 from templatesapp.text.shown import plain_to_html
 

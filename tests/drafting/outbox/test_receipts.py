@@ -14,7 +14,7 @@ from drafting.mail.services import record_mail
 from drafting.mail.work_models import OutgoingMail, SuppressedAddress
 from drafting.outbox import replies
 from drafting.outbox.delivery import deliver_due
-from drafting.outbox.upon_arrival import is_open
+from drafting.outbox.replies import is_open
 from drafting.runs import finishing
 from tests.drafting.mail.mails import DESK, GUEST, mail
 from tests.drafting.mail.work import Worker
