@@ -22,28 +22,6 @@ from config.errors import CONTENT_TYPE, ERRORS
 from drafting.tables import table_beside
 
 ERROR_CODES = sorted(ERRORS)  # settings give it a name of its own in the document
-
-
-class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
-    """An error (RFC 9457). Branch on ``code``."""
-
-    type = serializers.CharField()
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    detail = serializers.CharField()
-    code = serializers.ChoiceField(ERROR_CODES)
-    retryable = serializers.BooleanField(help_text="The same call may succeed later.")
-    fields = serializers.DictField(  # type: ignore[assignment]
-        child=serializers.ListField(child=serializers.CharField()),
-        required=False,
-        help_text="Messages by field path, such as thread.0.date.",
-    )
-    next_action = serializers.CharField(help_text="What mends it.")
-    failed_checks = serializers.DictField(
-        child=serializers.CharField(), required=False, help_text="Of a blocked draft."
-    )
-
-
 # What any call may get: no key, not allowed, too many, a fault of ours, a database that is away.
 _OF_OURS = {kind.status for kind in ERRORS.values() if kind.status >= 500}
 EVERYWHERE = frozenset({401, 403, 429} | _OF_OURS)
@@ -127,15 +105,19 @@ def _field(told: str | dict[str, Any], known: dict[str, Any]) -> Any:
     options: dict[str, Any] = {"kind": told} if isinstance(told, str) else told
     kind = options.pop("kind")
     if isinstance(choices := options.get("choices"), str):
-        options["choices"] = import_string(choices).choices
+        known_as = import_string(choices)
+        options["choices"] = getattr(known_as, "choices", None) or [str(one) for one in known_as]
     if "child" in options:
-        options["child"] = getattr(serializers, options["child"])()
+        options["child"] = _field(options["child"], known)
     return (known.get(kind) or getattr(serializers, kind))(**options)
+
+
+_PROBLEM = shapes_of(__file__)["Problem"]
 
 
 def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:
     named = [code for code in _codes_of(status) if code in codes] or _usual(status)
-    return OpenApiResponse(response=ProblemSerializer, description=", ".join(named))
+    return OpenApiResponse(response=_PROBLEM, description=", ".join(named))
 
 
 def _codes_of(status: int) -> list[str]:

@@ -92,7 +92,7 @@ class GenerateView(DraftCall):
 
     @described(
         "draft_generate",
-        answers={201: serializers.GenerateOutput},
+        answers={201: serializers.ANSWERS["GenerateOutput"]},
         takes=serializers.GenerateInput,
     )
     def post(self, request: Request) -> Response:
@@ -119,7 +119,7 @@ class QualityCheckView(DraftCall):
 
     @described(
         "draft_quality_check",
-        answers={200: serializers.QualitySerializer},
+        answers={200: serializers.ANSWERS["Quality"]},
         takes=serializers.QualityCheckInput,
     )
     def post(self, request: Request) -> Response:
@@ -140,7 +140,7 @@ class RefineView(DraftCall):
 
     @described(
         "draft_refine",
-        answers={200: serializers.RefineOutput},
+        answers={200: serializers.ANSWERS["RefineOutput"]},
         takes=serializers.RefineInput,
     )
     def post(self, request: Request) -> Response:

@@ -10,7 +10,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from drafting.access.schema import shapes_of
-from drafting.drafts.api.serializers import QualitySerializer, StringField, TextField
+from drafting.drafts.api.serializers import ANSWERS as DRAFTS
+from drafting.drafts.api.serializers import StringField, TextField
 from drafting.mail.choices import MailState
 from drafting.mail.claims import Work, is_live, is_unanswered
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Attachment, Message
@@ -86,7 +87,7 @@ class ReplySerializer(serializers.Serializer[Any]):
         help_text="As quality-check tells it; null for a briefing."
     )
 
-    @extend_schema_field(QualitySerializer(allow_null=True))
+    @extend_schema_field(DRAFTS["Quality"](allow_null=True))
     def get_quality(self, mail: OutgoingMail) -> dict[str, Any] | None:
         last = mail.draft.last_attempt if mail.draft else None
         return last.quality or None if last else None
