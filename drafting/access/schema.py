@@ -1,7 +1,7 @@
 """What the OpenAPI document says about keys, errors and repeated calls."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -49,26 +49,32 @@ def problem_responses(*statuses: int, codes: tuple[str, ...] = ()) -> dict[Any, 
     return {(status, CONTENT_TYPE): _problem_response(status, codes) for status in sorted(wanted)}
 
 
-def operations_of(views: str) -> Callable[..., Any]:
+def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., Any]:
     """``extend_schema`` of a room's calls by name: ``operations.toml`` beside its views tells what
-    is said of each, the texts that its query ``asks`` for, and its examples by their names."""
+    is said of each, and its examples by their names; also what it ``takes``, the queries that it
+    ``asks`` for (a text's name, or a serializer's) and ``answers`` by status, as ``shapes`` has
+    them: the names of the room's serializers."""
     table = table_beside(views, "operations.toml")
     examples = json.loads(Path(views).with_name("examples.json").read_text(encoding="utf-8"))
 
+    by_hand = shapes.get("ANSWERS", {})
+
+    def shape(name: str) -> Any:
+        if not name:
+            return None
+        return by_hand.get(name) or shapes.get(f"{name}Serializer") or shapes[name]
+
     def described(
-        name: str,
-        *,
-        answers: dict[int, Any],
-        takes: Any = None,
-        asks: Sequence[Any] = (),
-        **own: Any,
+        name: str, *, answers: dict[int, Any] | None = None, takes: Any = None, **own: Any
     ) -> Callable[..., Any]:
-        """The body it ``takes`` (with what any body may be told, and the key it may be repeated
-        with), its query's parameters, and its errors' ``codes`` in one text."""
-        told = {"is_keyed": True, "statuses": (), "codes": ""} | table[name] | own
-        keys = [IDEMPOTENCY_KEY_PARAMETER] if takes and told["is_keyed"] else []
-        texts = [OpenApiParameter(one, OpenApiTypes.STR) for one in told.get("asks", ())]
+        """The body it takes (with what any body may be told, and the key it may be repeated with),
+        its query's parameters, and its errors' ``codes`` in one text."""
+        told = {"statuses": (), "codes": ""} | table[name] | own
+        takes = takes or shape(told.get("takes", ""))
+        keys = [IDEMPOTENCY_KEY_PARAMETER] if told.get("is_keyed", takes) else []
+        asks = [_query(one, shapes) for one in told.get("asks", ())]
         statuses = (*told["statuses"], *(BAD_BODY if takes else ()))
+        answers = answers or {int(each): shape(one) for each, one in told["answers"].items()}
         return extend_schema(
             operation_id=name,
             tags=[told["tag"]],
@@ -76,11 +82,17 @@ def operations_of(views: str) -> Callable[..., Any]:
             description=told.get("description"),
             request=takes,
             responses=answers | problem_responses(*statuses, codes=(*told["codes"].split(),)),
-            parameters=[*keys, *texts, *asks],
+            parameters=[*keys, *asks],
             examples=[_example(**examples[one]) for one in told.get("examples", ())],
         )
 
     return described
+
+
+def _query(one: Any, shapes: Mapping[str, Any]) -> Any:
+    """A serializer, or a text by its name."""
+    is_named = isinstance(one, str)
+    return (shapes.get(one) or OpenApiParameter(one, OpenApiTypes.STR)) if is_named else one
 
 
 def _example(name: str, value: Any, answers: list[str] | None = None) -> OpenApiExample:
