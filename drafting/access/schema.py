@@ -4,18 +4,14 @@ import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import (
-    OpenApiExample,
-    OpenApiParameter,
-    OpenApiResponse,
-    extend_schema,
-)
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
 from config.errors import CONTENT_TYPE, ERRORS
@@ -104,9 +100,8 @@ def _example(name: str, value: Any, answers: list[str] | None = None) -> OpenApi
 
 
 def shapes_of(views: str, **known: Any) -> dict[str, Any]:
-    """Answers that a room's views make by hand, as serializers for the document alone, by their
-    names: ``shapes.toml`` beside the views tells what each holds. ``known``: those of other rooms
-    that it names."""
+    """A room's answers as serializers, by their names: ``shapes.toml`` beside its views tells what
+    each holds. ``known``: other shapes and kinds of fields that it names."""
     for name, fields in table_beside(views, "shapes.toml").items():
         members = {key: _field(told, known) for key, told in fields.items()}
         known[name] = type(f"{name}Serializer", (serializers.Serializer,), members)
@@ -119,6 +114,8 @@ def _field(told: str | dict[str, Any], known: dict[str, Any]) -> Any:
     if isinstance(choices := options.get("choices"), str):
         known_as = import_string(choices)
         options["choices"] = getattr(known_as, "choices", None) or [str(one) for one in known_as]
+    if "default_timezone" in options:
+        options["default_timezone"] = ZoneInfo(options["default_timezone"])
     if "child" in options:
         options["child"] = _field(options["child"], known)
     return (known.get(kind) or getattr(serializers, kind))(**options)

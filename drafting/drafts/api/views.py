@@ -18,12 +18,7 @@ from drafting.drafts.authors import calling_agent
 from drafting.drafts.learning_feed import outcome_for
 from drafting.drafts.models import Draft
 from drafting.drafts.selectors import standing
-from drafting.drafts.services.check import (
-    category_of,
-    check_draft,
-    check_text,
-    is_text_fixed,
-)
+from drafting.drafts.services.check import category_of, check_draft, check_text, is_text_fixed
 from drafting.drafts.services.generate import Generated, GenerateRequest, compose_draft, keep_draft
 from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
 from drafting.drafts.services.refine import RefineRequest, judge_refinement, keep_refinement

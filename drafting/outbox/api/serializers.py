@@ -93,11 +93,7 @@ class ReplySerializer(serializers.Serializer[Any]):
         return last.quality or None if last else None
 
 
-class HeartbeatSerializer(serializers.Serializer[Any]):
-    claim_expires_at = serializers.DateTimeField()
-
-
-ANSWERS = shapes_of(__file__, Reply=ReplySerializer)  # that are made by hand
+ANSWERS = shapes_of(__file__, Reply=ReplySerializer)
 
 
 def outcome_json(work: Work) -> dict[str, Any] | None:

@@ -42,7 +42,7 @@ class WorkViewSet(IdempotentMixin, ViewSet):
         lease = checked(shapes.LeaseInput, request.data)
         agent = str(request.user)
         expires_at = claims.renew_claim(work_token=work_token, agent=agent, **lease)
-        return Response(shapes.HeartbeatSerializer({"claim_expires_at": expires_at}).data)
+        return Response(shapes.ANSWERS["Heartbeat"]({"claim_expires_at": expires_at}).data)
 
     @described("work_reply")
     def reply(self, request: Request, work_token: str) -> Response:

@@ -1,7 +1,7 @@
 """Runs as the API takes and shows them."""
 
 import hashlib
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
@@ -13,16 +13,7 @@ from drafting.drafts.api.serializers import CorrectedTemplateField, StringField,
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.mail.claims import WorkToken
 from drafting.runs import loop
-from drafting.runs.choices import (
-    SKIPS,
-    Channel,
-    Do,
-    MemoryScope,
-    MemoryStatus,
-    RunStatus,
-    Stage,
-    StopReason,
-)
+from drafting.runs.choices import Channel, Do, MemoryScope, Stage
 from drafting.runs.hard_blocks import findings_of
 from drafting.runs.models import (
     MAX_HASH_CHARACTERS,
@@ -39,7 +30,6 @@ from templatesapp.categories import CATEGORIES
 from templatesapp.text.distance import text_hash
 
 MAX_COUNT = 2_147_483_647
-ANSWERS = shapes_of(__file__)  # that are made by hand
 
 
 class ClaimedInput(serializers.Serializer[Any]):
@@ -104,52 +94,12 @@ class ReasonField(serializers.ChoiceField):
         return value or None
 
 
-class ArtifactSerializer(serializers.Serializer[Any]):
-    stage = serializers.ChoiceField(choices=Stage.choices)
-    iteration = serializers.IntegerField()
-    input_hash = serializers.CharField()
-    payload = serializers.DictField()
-    text = serializers.CharField()
-    findings = serializers.ListField(
-        child=serializers.CharField(), help_text="Hard blocks that the desk found in it."
-    )
-    input_tokens = serializers.IntegerField(allow_null=True)
-    output_tokens = serializers.IntegerField(allow_null=True)
-    latency_ms = serializers.IntegerField(allow_null=True)
-    created_at = serializers.DateTimeField(default_timezone=UTC)
+ANSWERS = shapes_of(__file__, Reason=ReasonField)
+_RunRow: Any = ANSWERS["RunRow"]
+_Artifact: Any = ANSWERS["Artifact"]
 
 
-class StoredArtifactSerializer(ArtifactSerializer):
-    next = ANSWERS["Next"]()
-
-
-class RunSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    batch_id = serializers.IntegerField()
-    trigger_message_id = serializers.IntegerField(source="trigger_id")
-    channel = serializers.ChoiceField(choices=Channel.choices)
-    attempt = serializers.IntegerField()
-    status = serializers.ChoiceField(choices=RunStatus.choices)
-    stop_reason = ReasonField(StopReason.choices)
-    loop_skip_reason = ReasonField([(reason.value, reason.label) for reason in SKIPS])
-    draft_id = serializers.UUIDField(allow_null=True)
-    threshold = serializers.FloatField()
-    max_iterations = serializers.IntegerField()
-    worked_ms = serializers.IntegerField()
-    time_budget_ms = serializers.IntegerField()
-    tokens_used = serializers.IntegerField()
-    token_budget = serializers.IntegerField()
-    best_iteration = serializers.IntegerField(allow_null=True)
-    hard_blocks = serializers.ListField(
-        child=serializers.CharField(), source="snapshot.hard_blocks"
-    )
-    model_name = serializers.CharField(
-        source="settings.model_name", help_text="What the desk asks the agent to revise with."
-    )
-    reasoning_effort = serializers.CharField(source="settings.reasoning_effort")
-    snapshot_hash = serializers.CharField()
-    started_at = serializers.DateTimeField(default_timezone=UTC)
-    finished_at = serializers.DateTimeField(default_timezone=UTC, allow_null=True)
+class RunSerializer(_RunRow):
     next = serializers.SerializerMethodField()
 
     @extend_schema_field(ANSWERS["Next"])
@@ -158,18 +108,12 @@ class RunSerializer(serializers.Serializer[Any]):
         return next_json(run, **self.context)
 
 
+class StoredArtifactSerializer(_Artifact):
+    next = ANSWERS["Next"]()
+
+
 class RunWithStepsSerializer(RunSerializer):
-    artifacts = ArtifactSerializer(many=True, help_text="In the order in which they came.")
-
-
-class OutcomeSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    status = serializers.ChoiceField(choices=MemoryStatus.choices)
-    reason = serializers.CharField()
-
-
-class OutcomesSerializer(serializers.Serializer[Any]):
-    proposals = OutcomeSerializer(many=True, help_text="In the order in which they were sent.")
+    artifacts = ANSWERS["Artifact"](many=True, help_text="In the order in which they came.")
 
 
 Json = dict[str, Any]

@@ -57,7 +57,7 @@ class RunViewSet(IdempotentMixin, ViewSet):
         token = values.pop("work_token")
         step = RunArtifact(stage=stage, iteration=iteration, **values)
         step, is_new = put_artifact(run_id=run_id, work_token=token, step=step, **asked)
-        kept = serializers.ArtifactSerializer(step).data
+        kept = serializers.ANSWERS["Artifact"](step).data
         body = {**kept, "next": next_json(step.run, **asked)}
         return Response(body, status=201 if is_new else 200)
 
@@ -70,7 +70,7 @@ class RunViewSet(IdempotentMixin, ViewSet):
     def propose(self, request: Request, run_id: UUID) -> Response:
         values = checked(serializers.ProposalsInput, request.data)
         outcomes = propose_under_claim(run_id=run_id, **values, **self.asked())
-        return Response(serializers.OutcomesSerializer({"proposals": outcomes}).data)
+        return Response(serializers.ANSWERS["Outcomes"]({"proposals": outcomes}).data)
 
 
 class FinishView(IdempotentMixin, APIView):
