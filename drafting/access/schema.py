@@ -18,19 +18,13 @@ from config.errors import CONTENT_TYPE, ERRORS
 from drafting.tables import table_beside
 
 ERROR_CODES = sorted(ERRORS)  # settings give it a name of its own in the document
+_TABLE = table_beside(__file__)
+_TABLE["security_schemes"]["staffSession"]["name"] = settings.SESSION_COOKIE_NAME
+IDEMPOTENCY_KEY_PARAMETER = OpenApiParameter(**_TABLE["idempotency_key"])
 # What any call may get: no key, not allowed, too many, a fault of ours, a database that is away.
 _OF_OURS = {kind.status for kind in ERRORS.values() if kind.status >= 500}
 EVERYWHERE = frozenset({401, 403, 429} | _OF_OURS)
 BAD_BODY = (400, 413, 415)  # what any call with a body may get
-_SECURITY_SCHEMES = {
-    "agentKey": {"type": "http", "scheme": "bearer", "description": "An agent's key."},
-    "staffSession": {
-        "type": "apiKey",
-        "in": "cookie",
-        "name": settings.SESSION_COOKIE_NAME,
-        "description": "The session of the back office; writes need its CSRF token too.",
-    },
-}
 # Told by the operations that name them, and by no other.
 _OF_ONE_CALL = frozenset({"schema_changed", "unknown_draft", "unknown_message"})
 
@@ -163,8 +157,8 @@ def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             _share_problems(operation, shared)
             _share_parameters(operation, result["components"])
             operation.pop("security", None)
-    result["components"]["securitySchemes"] = _SECURITY_SCHEMES
-    result["security"] = [{name: []} for name in _SECURITY_SCHEMES]  # alike everywhere
+    schemes = result["components"]["securitySchemes"] = _TABLE["security_schemes"]
+    result["security"] = [{name: []} for name in schemes]  # alike everywhere
     for schema in result["components"]["schemas"].values():
         for field in schema.get("properties", {}).values():
             if field.get("format") == "double":  # every number of JSON is one
@@ -197,19 +191,6 @@ def _share_parameters(operation: dict[str, Any], components: dict[str, Any]) -> 
             operation["parameters"][number] = {"$ref": f"#/components/parameters/{name}"}
         if parameter["name"] == IDEMPOTENCY_KEY_PARAMETER.name:
             operation["responses"].setdefault("422", {"$ref": "#/components/responses/E422"})
-
-
-IDEMPOTENCY_KEY_PARAMETER = OpenApiParameter(
-    name="Idempotency-Key",
-    type=OpenApiTypes.STR,
-    location=OpenApiParameter.HEADER,
-    required=False,
-    pattern=r"^[\x20-\x7e]{1,200}$",
-    description=(
-        "Makes the call safe to repeat for 24 hours: the same key and body get the first answer "
-        "again (`Idempotency-Replayed: true`); another body 422; a call still running 409."
-    ),
-)
 
 
 _SHARED_PARAMETERS = {
