@@ -146,6 +146,7 @@ class PersonAdmin(UserAdmin, DeskAdmin):
         ("Dates", {"fields": [("last_login", "date_joined")]}),
     ]
     readonly_fields = ["last_login", "date_joined"]
+    full_name = column("Name", "get_full_name", lambda name: name() or "–", ordering="last_name")
     last_seen = column("Last login", "last_login", _time_or_never)
 
     def get_urls(self) -> list[URLPattern]:
@@ -181,10 +182,6 @@ class PersonAdmin(UserAdmin, DeskAdmin):
         # The first form asks for name and password alone, and the desk has logins only for staff.
         obj.is_staff = obj.is_staff or not change
         super().save_model(request, obj, form, change)
-
-    @display(description="Name", ordering="last_name")
-    def full_name(self, person: User) -> str:
-        return person.get_full_name() or "–"
 
     @display(description="Role", label=COLOURS["role"])
     def role(self, person: User) -> str:

@@ -76,13 +76,6 @@ def why_second_look(mail: OutgoingMail, conversation: Iterable[Message] | None =
     return ""
 
 
-def refuse_unseen_recipients(mail: OutgoingMail, *, has_looked: bool) -> None:
-    """Raises ``conflict`` where nobody has said that the addresses are right."""
-    why = why_second_look(mail)
-    if why and not has_looked:
-        raise DomainError("conflict", f"{why} Tick that you have looked at the addresses.")
-
-
 def keep_recipients(mail: OutgoingMail, kept: Collection[str]) -> None:
     """Leave everybody else out. The first of the copies moves up where nobody is left before
     them. Raises ``validation_error`` where nobody stays. Needs the mail's lock."""

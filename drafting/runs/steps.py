@@ -160,24 +160,16 @@ def _known_artifact(step: RunArtifact, steps: Sequence[RunArtifact]) -> RunArtif
 
 
 def _refusal(step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]) -> DomainError | None:
-    if step.stage == Stage.FINAL_DRAFT:
-        return _refusal_of_final(step, due, steps)
-    is_due = STAGE_OF.get(due.do) == step.stage or _OPTIONAL.get(Stage(step.stage)) == due.do
-    return None if is_due and step.iteration == due.iteration else out_of_order(due)
-
-
-def _refusal_of_final(
-    step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]
-) -> DomainError | None:
-    run = step.run
+    if step.stage != Stage.FINAL_DRAFT:
+        is_due = STAGE_OF.get(due.do) == step.stage or _OPTIONAL.get(Stage(step.stage)) == due.do
+        return None if is_due and step.iteration == due.iteration else out_of_order(due)
+    run, best = step.run, step.run.best_iteration or 0
     if run.status == RunStatus.RUNNING:
         return out_of_order(due)
-    if step.iteration != (run.best_iteration or 0):
-        said = f"The final draft belongs to iteration {run.best_iteration or 0}."
-        return DomainError("out_of_order", said)
-    if not rows.may_say(run, steps, step.text, now=step.created_at):
-        return DomainError("not_best_text")
-    return None
+    if step.iteration != best:
+        return DomainError("out_of_order", f"The final draft belongs to iteration {best}.")
+    may_say = rows.may_say(run, steps, step.text, now=step.created_at)
+    return None if may_say else DomainError("not_best_text")
 
 
 def out_of_order(due: NextStep) -> DomainError:
