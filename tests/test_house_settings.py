@@ -200,7 +200,7 @@ def test_the_environment_reaches_the_settings_of_runs():
     code = (
         "import django; django.setup();"
         "from drafting.runs.models import *; import json;"
-        "print(json.dumps([settings.AUTO_SEND_REVISION_DISABLED, environment_values()]))"
+        "print(json.dumps([settings.AUTO_SEND_REVISION_DISABLED, RunSettings.environment_values()]))"
     )
     ended = subprocess.run(  # noqa: S603
         [sys.executable, "-c", code],

@@ -21,12 +21,10 @@ from drafting.runs.choices import MemoryScope, MemoryStatus, StopReason
 from drafting.runs.memory import fold_category
 from drafting.runs.models import (
     ENVIRONMENT_FIELDS,
-    SETTINGS_FIELDS,
     DraftRun,
     MemoryEntry,
     PlaybookNote,
     RunSettings,
-    environment_values,
 )
 from drafting.runs.page import build_page, line_of, tone_of, with_evaluations
 from drafting.tables import COLOURS
@@ -124,11 +122,11 @@ class RunSettingsForm(ReasonForm):
     )
 
 
-def _changeable(user: Any) -> tuple[str, ...]:
+def _changeable(user: Any) -> list[str]:
     """What this person may change: everything, the threshold, or nothing."""
     if user.is_superuser:
-        return SETTINGS_FIELDS
-    return ("threshold",) if user.has_perm("drafting.change_run_threshold") else ()
+        return RunSettings.names()
+    return ["threshold"] if user.has_perm("drafting.change_run_threshold") else []
 
 
 @admin.register(RunSettings)
@@ -155,18 +153,18 @@ class RunSettingsAdmin(SingletonAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         may, shown = _changeable(request.user), super().get_readonly_fields(request, obj)
-        told = (name for name in SETTINGS_FIELDS if name not in may)
+        told = (name for name in RunSettings.names() if name not in may)
         return ["environment", *dict.fromkeys([*shown, *told])]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Of the environment only where it says something."""
-        is_told = environment_values() or settings.AUTO_SEND_REVISION_DISABLED
+        is_told = RunSettings.environment_values() or settings.AUTO_SEND_REVISION_DISABLED
         return super().get_fieldsets(request, obj)[0 if is_told else 1 :]
 
     @display(description="From the environment")
     def environment(self, row: RunSettings) -> str:
         """What of this page does not count at the moment, and why."""
-        is_off, values = settings.AUTO_SEND_REVISION_DISABLED, environment_values()
+        is_off, values = settings.AUTO_SEND_REVISION_DISABLED, RunSettings.environment_values()
         told = ["AUTO_SEND_REVISION_DISABLED: no run revises."] if is_off else []
         for name, field in ENVIRONMENT_FIELDS.items():
             if field in values:

@@ -30,8 +30,6 @@ from templatesapp.columns import is_known, maybe, one_of, person, whole
 from templatesapp.singleton import Singleton
 
 MAX_ITERATIONS = 3
-MAX_TEXT_BYTES = 20_000  # UTF-8
-MAX_PAYLOAD_BYTES = 32_768  # UTF-8, as JSON without white space
 MAX_HASH_CHARACTERS = 64
 MAX_MEMORY_CHARACTERS = 500
 MAX_MEMORY_CATEGORY_CHARACTERS = 64
@@ -263,24 +261,26 @@ class RunSettings(Singleton):
     def in_force(cls) -> Self:
         """What holds now: the row under the environment's values. Not to be saved."""
         row = cls.current()
-        for field, value in environment_values().items():
+        for field, value in cls.environment_values().items():
             setattr(row, field, value)
         return row
+
+    @staticmethod
+    def environment_values() -> dict[str, int]:
+        """By field, the values of the environment that go before those of the row."""
+        found = {field: getattr(settings, name) for name, field in ENVIRONMENT_FIELDS.items()}
+        return {field: value for field, value in found.items() if value is not None}
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """Of what is set here."""
+        return [field.name for field in cls._meta.fields if field.name != "id"]
 
     def of_run(self) -> dict[str, Any]:
         """``DraftRun.settings`` of a run that begins now; nothing that is no matter of one run."""
         left_out = ("memory_allow_list", "retention_days")
-        held = {name: getattr(self, name) for name in SETTINGS_FIELDS if name not in left_out}
+        held = {name: getattr(self, name) for name in self.names() if name not in left_out}
         return held | {"is_globally_disabled": settings.AUTO_SEND_REVISION_DISABLED}
-
-
-SETTINGS_FIELDS = tuple(field.name for field in RunSettings._meta.fields if field.name != "id")
-
-
-def environment_values() -> dict[str, int]:
-    """By field, the values of the environment that go before those of the row."""
-    found = {field: getattr(settings, name) for name, field in ENVIRONMENT_FIELDS.items()}
-    return {field: value for field, value in found.items() if value is not None}
 
 
 class PlaybookNote(models.Model):

@@ -22,13 +22,7 @@ from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.hard_blocks import Verdict, find_mail_blocks, judge_draft, judge_text
 from drafting.runs.loop import STAGE_OF, NextStep
 from drafting.runs.memory import ProposalOutcome, propose_memory
-from drafting.runs.models import (
-    MAX_PAYLOAD_BYTES,
-    MAX_TEXT_BYTES,
-    DraftRun,
-    RunArtifact,
-    RunSettings,
-)
+from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.snapshot import snapshot_hash, take_snapshot
 from drafting.runs.stages import check_step, encoded, is_failure
 
@@ -100,10 +94,6 @@ def put_artifact(
     with another input), ``not_best_text`` (a final draft in other words), ``out_of_order``
     (another step is due, or the run is over).
     """
-    if len(encoded(step.payload)) > MAX_PAYLOAD_BYTES:
-        raise DomainError("payload_too_large", f"A payload has at most {MAX_PAYLOAD_BYTES} bytes.")
-    if len(step.text.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
-        raise DomainError("payload_too_large", f"A text has at most {MAX_TEXT_BYTES} bytes.")
     check_step(step.stage, step.payload, step.text)
     with transaction.atomic():
         thread, batch = require_claim(work_token=work_token, agent=agent)

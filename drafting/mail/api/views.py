@@ -45,9 +45,6 @@ class RawMailField(serializers.Field[str, str, str, str]):
             self.fail("blank")
         return data
 
-    def to_representation(self, value: str) -> str:
-        return value
-
 
 class TextListField(serializers.ListField):
     """A list of texts; a single text is a list of one."""

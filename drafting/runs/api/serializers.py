@@ -11,7 +11,7 @@ from rest_framework import serializers
 from drafting.access.schema import shapes_of
 from drafting.drafts.api.serializers import CorrectedTemplateField, StringField, TextField
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
-from drafting.mail.claims import WorkToken
+from drafting.mail.claims import WorkToken, is_live
 from drafting.runs import loop
 from drafting.runs.choices import Channel, Do, MemoryScope, Stage
 from drafting.runs.hard_blocks import findings_of
@@ -128,7 +128,7 @@ def next_json(run: DraftRun, *, agent: str, now: datetime) -> Json:
     due = loop.decide(facts)
     current = loop.current_step(facts, due.iteration)
     best = _best(facts, due)
-    token = _live_token(run, agent, now) if due.do in _CLOSING else None
+    token = _live_token(run, agent) if due.do in _CLOSING else None
     pack = reverse("run-context-pack", args=[run.pk])
     body = {
         "do": due.do,
@@ -213,9 +213,7 @@ def _close(
     return {"method": "POST", "path": reverse(_CLOSING[due.do], args=[str(token)]), "body": body}
 
 
-def _live_token(run: DraftRun, agent: str, now: datetime) -> WorkToken | None:
+def _live_token(run: DraftRun, agent: str) -> WorkToken | None:
     batch, thread = run.batch, run.batch.thread
-    if thread.claim_holder != agent or batch.claim_number != thread.claim_number:
-        return None
     token = WorkToken(batch.pk, thread.claim_number, thread.claim_secret, agent)
-    return token if thread.has_live_claim(now) else None
+    return token if is_live(token, thread, batch, agent) else None

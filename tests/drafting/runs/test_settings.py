@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from drafting.runs.models import SETTINGS_FIELDS, RunSettings
+from drafting.runs.models import RunSettings
 from tests.drafting.runs.factories import run_settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -94,7 +94,7 @@ def test_loading_again_leaves_what_was_set():
 
 def posted(**changed):
     row = RunSettings.current()
-    values = {name: getattr(row, name) for name in SETTINGS_FIELDS}
+    values = {name: getattr(row, name) for name in RunSettings.names()}
     values["memory_allow_list"] = "\n".join(row.memory_allow_list)
     values |= changed
     return {name: value for name, value in values.items() if value is not False}
