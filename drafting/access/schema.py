@@ -47,12 +47,10 @@ def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., A
     table = table_beside(views, "operations.toml")
     examples = json.loads(Path(views).with_name("examples.json").read_text(encoding="utf-8"))
 
-    by_hand = shapes.get("ANSWERS", {})
+    known = {**shapes, **shapes.get("SHAPES", {})}
 
     def shape(name: str) -> Any:
-        if not name:
-            return None
-        return by_hand.get(name) or shapes.get(f"{name}Serializer") or shapes[name]
+        return known.get(f"{name}Serializer") or known[name] if name else None
 
     def described(
         name: str, *, answers: dict[int, Any] | None = None, takes: Any = None, **own: Any
@@ -62,7 +60,7 @@ def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., A
         told = {"statuses": (), "codes": ""} | table[name] | own
         takes = takes or shape(told.get("takes", ""))
         keys = [IDEMPOTENCY_KEY_PARAMETER] if told.get("is_keyed", takes) else []
-        asks = [_query(one, shapes) for one in told.get("asks", ())]
+        asks = [_query(one, known) for one in told.get("asks", ())]
         statuses = (*told["statuses"], *(BAD_BODY if takes else ()))
         answers = answers or {int(each): shape(one) for each, one in told["answers"].items()}
         return extend_schema(
@@ -94,8 +92,8 @@ def _example(name: str, value: Any, answers: list[str] | None = None) -> OpenApi
 
 
 def shapes_of(views: str, **known: Any) -> dict[str, Any]:
-    """A room's answers as serializers, by their names: ``shapes.toml`` beside its views tells what
-    each holds. ``known``: other shapes and kinds of fields that it names."""
+    """Serializers by their names: ``shapes.toml`` beside a room's views tells what each holds.
+    ``known``: other shapes, and kinds of fields, that it names."""
     for name, fields in table_beside(views, "shapes.toml").items():
         members = {key: _field(told, known) for key, told in fields.items()}
         known[name] = type(f"{name}Serializer", (serializers.Serializer,), members)

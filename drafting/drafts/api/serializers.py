@@ -264,7 +264,7 @@ class RefineInput(serializers.Serializer[Any]):
     )
 
 
-ANSWERS = shapes_of(
+SHAPES = shapes_of(
     __file__,
     ActionPlan=ActionPlanSerializer,
     Ledger=serializer_of(LedgerOutcome, "Ledger"),

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from drafting.access.schema import shapes_of
-from drafting.drafts.api.serializers import ANSWERS as DRAFTS
+from drafting.drafts.api.serializers import SHAPES as DRAFTS
 from drafting.drafts.api.serializers import StringField, TextField
 from drafting.mail.choices import MailState
 from drafting.mail.claims import Work, is_live, is_unanswered
@@ -26,15 +26,6 @@ MAX_ATTACHMENTS_SHOWN = 20
 WORD_BYTES, MAX_WORDS = 4_000, 5
 _MESSAGE_FIELDS = ("id", "direction", "from_address", "from_name", "subject", "sent_at")
 _FILE_FIELDS = ("filename", "content_type", "size_bytes", "calendar_text")
-
-
-class LeaseInput(serializers.Serializer[Any]):
-    lease_seconds = serializers.IntegerField(
-        required=False,
-        min_value=60,
-        max_value=3600,
-        help_text="How long the claim lives without a heartbeat.",
-    )
 
 
 class ClaimQuery(serializers.Serializer[Any]):
@@ -93,7 +84,7 @@ class ReplySerializer(serializers.Serializer[Any]):
         return last.quality or None if last else None
 
 
-ANSWERS = shapes_of(__file__, Reply=ReplySerializer)
+SHAPES = shapes_of(__file__, Reply=ReplySerializer)
 
 
 def outcome_json(work: Work) -> dict[str, Any] | None:

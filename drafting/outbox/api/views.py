@@ -12,11 +12,11 @@ from drafting.access.schema import operations_of
 from drafting.mail import claims
 from drafting.mail.standby import claim_when_ready
 from drafting.mail.work_models import ReplyFile
-from drafting.outbox.api import serializers as shapes
+from drafting.outbox.api import serializers
 from drafting.outbox.replies import reply_to_work
 from drafting.outbox.typed_text import hand_over_work
 
-described = operations_of(__file__, vars(shapes))
+described = operations_of(__file__, vars(serializers))
 
 
 class WorkViewSet(IdempotentMixin, ViewSet):
@@ -27,33 +27,33 @@ class WorkViewSet(IdempotentMixin, ViewSet):
 
     @described("work_claim")
     def claim(self, request: Request) -> Response:
-        lease = checked(shapes.LeaseInput, request.data)
-        wait_seconds = checked(shapes.ClaimQuery, request.query_params)["wait"]
+        lease = checked(serializers.SHAPES["LeaseInput"], request.data)
+        wait_seconds = checked(serializers.ClaimQuery, request.query_params)["wait"]
         work = claim_when_ready(holder=str(request.user), wait_seconds=wait_seconds, **lease)
-        return Response(shapes.work_json(work)) if work else Response(status=204)
+        return Response(serializers.work_json(work)) if work else Response(status=204)
 
     @described("work_read")
     def retrieve(self, request: Request, work_token: str) -> Response:
         work = claims.get_work(work_token=work_token, agent=str(request.user))
-        return Response(shapes.work_json(work, outcome=shapes.outcome_json(work)))
+        return Response(serializers.work_json(work, outcome=serializers.outcome_json(work)))
 
     @described("work_heartbeat")
     def heartbeat(self, request: Request, work_token: str) -> Response:
-        lease = checked(shapes.LeaseInput, request.data)
+        lease = checked(serializers.SHAPES["LeaseInput"], request.data)
         agent = str(request.user)
         expires_at = claims.renew_claim(work_token=work_token, agent=agent, **lease)
-        return Response(shapes.ANSWERS["Heartbeat"]({"claim_expires_at": expires_at}).data)
+        return Response(serializers.SHAPES["Heartbeat"]({"claim_expires_at": expires_at}).data)
 
     @described("work_reply")
     def reply(self, request: Request, work_token: str) -> Response:
-        values = checked(shapes.ReplyInput, request.data)
+        values = checked(serializers.ReplyInput, request.data)
         values["files"] = [ReplyFile(**file) for file in values.get("files", ())]
         mail = reply_to_work(work_token=work_token, agent=str(request.user), **values)
-        return Response(shapes.ReplySerializer(mail).data, status=201)
+        return Response(serializers.ReplySerializer(mail).data, status=201)
 
     @described("work_hand_over")
     def hand_over(self, request: Request, work_token: str) -> Response:
-        values = checked(shapes.HandOverInput, request.data)
+        values = checked(serializers.HandOverInput, request.data)
         hand_over_work(work_token=work_token, agent=str(request.user), **values)
         return Response(status=204)
 

@@ -68,10 +68,6 @@ class FinishInput(serializers.Serializer[Any]):
     )
 
 
-class ContextPackInput(serializers.Serializer[Any]):
-    iteration = serializers.IntegerField(default=0, min_value=0, max_value=3)
-
-
 class ProposalInput(serializers.Serializer[Any]):
     scope = serializers.ChoiceField(choices=MemoryScope.choices)
     category = StringField(max_length=MAX_MEMORY_CATEGORY_CHARACTERS)
@@ -94,26 +90,26 @@ class ReasonField(serializers.ChoiceField):
         return value or None
 
 
-ANSWERS = shapes_of(__file__, Reason=ReasonField)
-_RunRow: Any = ANSWERS["RunRow"]
-_Artifact: Any = ANSWERS["Artifact"]
+SHAPES = shapes_of(__file__, Reason=ReasonField)
+_RunRow: Any = SHAPES["RunRow"]
+_Artifact: Any = SHAPES["Artifact"]
 
 
 class RunSerializer(_RunRow):
     next = serializers.SerializerMethodField()
 
-    @extend_schema_field(ANSWERS["Next"])
+    @extend_schema_field(SHAPES["Next"])
     def get_next(self, run: DraftRun) -> dict[str, Any]:
         """For whoever asks (``agent``, ``now`` of the context)."""
         return next_json(run, **self.context)
 
 
 class StoredArtifactSerializer(_Artifact):
-    next = ANSWERS["Next"]()
+    next = SHAPES["Next"]()
 
 
 class RunWithStepsSerializer(RunSerializer):
-    artifacts = ANSWERS["Artifact"](many=True, help_text="In the order in which they came.")
+    artifacts = SHAPES["Artifact"](many=True, help_text="In the order in which they came.")
 
 
 Json = dict[str, Any]
