@@ -8,7 +8,7 @@ from typing import Any
 from drafting.charts import Chart, Series
 from drafting.runs.choices import CONFIDENT_STOPS, StopReason
 from drafting.runs.page import percent, tone_of
-from drafting.runs.statistics import REACHED_GOAL_PCT, LoopStatistics
+from drafting.runs.rows import REACHED_GOAL_PCT, LoopStatistics
 from drafting.tables import table_beside
 from learning.calibration.maths import MAXIMUM_DELTA
 from learning.events.choices import OUTCOME_WORDS

@@ -22,7 +22,7 @@ from drafting.desk.house import load_house
 from drafting.desk.navigation import may_see, page_url
 from drafting.desk.trying import HAS_TRIED
 from drafting.desk.waiting import waiting_on
-from drafting.runs.statistics import loop_statistics
+from drafting.runs.rows import loop_statistics
 from drafting.tables import table_beside
 from learning.overview import Overview, read_overview
 from learning.proposals.selectors import backlog_warning

@@ -13,9 +13,8 @@ from drafting.access.schema import shapes_of
 from drafting.drafts.api.serializers import SHAPES as DRAFTS
 from drafting.drafts.api.serializers import StringField, TextField
 from drafting.mail.choices import MailState
-from drafting.mail.claims import Work, is_live, is_unanswered
+from drafting.mail.claims import LONGEST_WAIT_SECONDS, Work, is_live, is_unanswered
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Attachment, Message
-from drafting.mail.standby import LONGEST_WAIT_SECONDS
 from drafting.mail.work_models import MAX_REASON_CHARACTERS, MAX_REPLY_CHARACTERS, OutgoingMail
 
 # A claim's answer stays below 256 KB: the batch and the conversation get a part each.
@@ -108,13 +107,8 @@ def work_json(work: Work, *, outcome: dict[str, Any] | None = None) -> dict[str,
     return {
         "work_token": str(work.token),
         "sent_back": [
-            {
-                "note": word.note,
-                "text": _within(word.text, WORD_BYTES),
-                "template_id": word.template.template_id if word.template else None,
-                "created_at": word.created_at,
-            }
-            for word in work.sent_back[:MAX_WORDS]
+            word | {"text": _within(word["text"], WORD_BYTES)}
+            for word in SHAPES["SentBack"](work.sent_back[:MAX_WORDS], many=True).data
         ],
         "thread_id": work.thread.pk,
         "kind": work.thread.kind,

@@ -10,7 +10,6 @@ from drafting.access.input import checked
 from drafting.access.models import Scope
 from drafting.access.schema import operations_of
 from drafting.mail import claims
-from drafting.mail.standby import claim_when_ready
 from drafting.mail.work_models import ReplyFile
 from drafting.outbox.api import serializers
 from drafting.outbox.replies import reply_to_work
@@ -29,7 +28,7 @@ class WorkViewSet(IdempotentMixin, ViewSet):
     def claim(self, request: Request) -> Response:
         lease = checked(serializers.SHAPES["LeaseInput"], request.data)
         wait_seconds = checked(serializers.ClaimQuery, request.query_params)["wait"]
-        work = claim_when_ready(holder=str(request.user), wait_seconds=wait_seconds, **lease)
+        work = claims.claim_when_ready(holder=str(request.user), wait_seconds=wait_seconds, **lease)
         return Response(serializers.work_json(work)) if work else Response(status=204)
 
     @described("work_read")
