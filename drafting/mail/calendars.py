@@ -10,18 +10,14 @@ from itertools import islice
 from django.utils import timezone
 
 from drafting.mail.headers import clean_text, decode
+from drafting.tables import table_beside
 
 MAX_READ_BYTES = 100_000
 MAX_EVENTS = 3
 MAX_VALUE_CHARACTERS = 150
 MAX_CALENDAR_CHARACTERS = 800
 _TYPES = frozenset({"text/calendar", "application/ics"})
-_METHODS = {
-    "REQUEST": "Invitation",
-    "CANCEL": "Cancelled",
-    "REPLY": "Answer to an invitation",
-    "COUNTER": "Another time is proposed",
-}
+_METHODS: dict[str, str] = table_beside(__file__)
 _FOLD = re.compile(r"\n[ \t]")
 _LINE = re.compile(
     r"(?P<name>[A-Za-z-]+)"
