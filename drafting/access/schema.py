@@ -10,7 +10,6 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.renderers import OpenApiJsonRenderer
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
@@ -60,7 +59,10 @@ def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., A
         told = {"statuses": (), "codes": ""} | table[name] | own
         takes = takes or shape(told.get("takes", ""))
         keys = [IDEMPOTENCY_KEY_PARAMETER] if told.get("is_keyed", takes) else []
-        asks = [_query(one, known) for one in told.get("asks", ())]
+        asks = [  # serializers, or texts by their names
+            (known.get(one) or OpenApiParameter(one)) if isinstance(one, str) else one
+            for one in told.get("asks", ())
+        ]
         statuses = (*told["statuses"], *(BAD_BODY if takes else ()))
         answers = answers or {int(each): shape(one) for each, one in told["answers"].items()}
         return extend_schema(
@@ -75,12 +77,6 @@ def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., A
         )
 
     return described
-
-
-def _query(one: Any, shapes: Mapping[str, Any]) -> Any:
-    """A serializer, or a text by its name."""
-    is_named = isinstance(one, str)
-    return (shapes.get(one) or OpenApiParameter(one, OpenApiTypes.STR)) if is_named else one
 
 
 def _example(name: str, value: Any, answers: list[str] | None = None) -> OpenApiExample:

@@ -132,7 +132,7 @@ def confirm_device(*, request: HttpRequest, token: str) -> list[str]:
         device.confirmed = True
         device.save()
     open_session(request, device)
-    end_other_sessions(request)
+    _end_sessions(user, but=request.session.session_key)
     logger.info("second_factor_set", person=user.pk)
     return new_recovery_codes(user=user)
 
@@ -189,18 +189,14 @@ def lock_person(user: Any) -> None:
     User.objects.select_for_update().filter(pk=user.pk).first()
 
 
-def end_other_sessions(request: HttpRequest) -> None:
-    """Sessions from before the first factor were opened by the password alone."""
-    _end_sessions(request.user, but=request.session.session_key or "")
-
-
 def open_session(request: HttpRequest, device: Any) -> None:
     request.session.cycle_key()
     django_otp.login(request, device)
 
 
-def _end_sessions(user: Any, *, but: str = "") -> None:
-    for session in Session.objects.exclude(session_key=but):
+def _end_sessions(user: Any, *, but: str | None = None) -> None:
+    """Also those from before the first factor, which the password alone had opened."""
+    for session in Session.objects.exclude(session_key=but or ""):
         if session.get_decoded().get(SESSION_KEY) == str(user.pk):
             session.delete()
 
@@ -311,7 +307,7 @@ class RegisteredView(_OneAtATime, views.CompleteCredentialRegistrationView):
         had_one = has_second_factor(self.request.user)
         answer: HttpResponse = super().post(*args, **kwargs)
         if not had_one:
-            end_other_sessions(self.request)
+            _end_sessions(self.request.user, but=self.request.session.session_key)
         logger.info("passkey_registered", person=self.request.user.pk)
         return answer
 

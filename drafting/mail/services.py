@@ -40,7 +40,6 @@ _PARSED = {field.name for field in fields(ParsedMail)} - {"notes"}
 AS_PARSED = [field.name for field in Message._meta.fields if field.name in _PARSED]
 ANSWERED_ELSEWHERE = "It was answered from a mail program."
 _RECORDED = Written(lambda **same: Message.objects.filter(**same).defer("raw")[:1])
-_NAMED = Written(lambda **named: Message.objects.filter(**named).values("pk")[:1])
 _MOST_URGENT = Written(
     lambda **mails: (
         Message.objects.filter(IS_UNANSWERED, **mails).order_by("-urgency").values("urgency")[:1]
@@ -195,7 +194,7 @@ def _notes(entry: Entry) -> list[str]:
         notes.append("It names a conversation that its sender has no part in.")
     if entry.copy_of_id is not None:
         notes.append("A second copy of a mail above: one answer is for both.")
-    elif parsed.message_id and _NAMED.rows(message_id=parsed.message_id):
+    elif parsed.message_id and Message.objects.filter(message_id=parsed.message_id).exists():
         notes.append("The same Message-ID was recorded before with other content.")
     if entry.direction == Direction.OUT and not entry.is_surely_ours:
         notes.append(conversations.UNPROVEN)

@@ -95,7 +95,9 @@ def release_reply(
             care.refuse_stale_answers(mail)
         else:
             _take_edit(mail, body_text, by, reason, insisted)
-        _refuse_blocked(mail, by)
+        last = mail.draft.last_attempt if mail.draft else None
+        if mail.draft and last and last.delivery_status == DeliveryStatus.BLOCKED:
+            raise not_passed(last.quality, may_insist=may_insist_on_draft(by, mail.draft))
         care.refuse_stale_facts(mail)
         if subject is not None and subject != mail.subject:
             mail.headers = retitled_headers(mail.headers, subject)
@@ -302,13 +304,6 @@ def _refuse_unreleasable(mail: OutgoingMail) -> None:
     if Contact.objects.filter(address__in=mail.recipients, is_blocked=True).exists():
         raise DomainError("conflict", "The sender is blocked.")
     care.refuse_suppressed(mail.recipients)
-
-
-def _refuse_blocked(mail: OutgoingMail, by: Any) -> None:
-    draft = mail.draft
-    last = draft.last_attempt if draft else None
-    if draft and last and last.delivery_status == DeliveryStatus.BLOCKED:
-        raise not_passed(last.quality, may_insist=may_insist_on_draft(by, draft))
 
 
 def fate_of(mail: OutgoingMail) -> str:

@@ -63,10 +63,6 @@ def bounded(item: type[serializers.Serializer[Any]], longest: int, **kwargs: Any
     return item(**options)
 
 
-def strings(longest: int, most: int, **kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(child=StringField(max_length=longest), max_length=most, **kwargs)
-
-
 # Guests' and agents' texts: kept as they are, white space included.
 TextField = partial(StringField, trim_whitespace=False)
 # A claim, by its token; optional.
@@ -191,10 +187,7 @@ class GenerateInput(serializers.Serializer[Any]):
         help_text="Where the prepayment stands; only the caller can know.",
     )
     prepayment_provider = StringField(
-        required=False,
-        allow_null=True,
-        max_length=40,
-        help_text="Who asked for the payment.",
+        required=False, allow_null=True, max_length=40, help_text="Who asked for the payment."
     )
     states = serializers.DictField(
         child=serializers.BooleanField(),
