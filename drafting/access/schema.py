@@ -1,4 +1,5 @@
-"""What the OpenAPI document says about keys, errors and repeated calls."""
+"""What the OpenAPI document says about keys, errors and repeated calls; and what of the API stands
+in TOML beside a room's views: its calls, and the shapes that are no more than their fields."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -45,7 +46,6 @@ def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., A
     them: the names of the room's serializers."""
     table = table_beside(views, "operations.toml")
     examples = json.loads(Path(views).with_name("examples.json").read_text(encoding="utf-8"))
-
     known = {**shapes, **shapes.get("SHAPES", {})}
 
     def shape(name: str) -> Any:
@@ -97,6 +97,7 @@ def shapes_of(views: str, **known: Any) -> dict[str, Any]:
 
 
 def _field(told: str | dict[str, Any], known: dict[str, Any]) -> Any:
+    """``told``: its kind, or that with its options; ``choices`` as a list, or where they stand."""
     options: dict[str, Any] = {"kind": told} if isinstance(told, str) else told
     kind = options.pop("kind")
     if isinstance(choices := options.get("choices"), str):

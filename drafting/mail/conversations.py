@@ -42,7 +42,6 @@ MAX_COMPARED_CHARACTERS = 20_000
 MAX_COMPARED_MAILS = 20
 REPORT_DAYS = 7  # within which servers give a mail up, with a day or two to spare
 CLOCKS_DIFFER = timedelta(hours=1)
-
 _DAY = re.compile(r"\b20\d\d-[01]\d-[0-3]\d\b")
 
 

@@ -41,13 +41,13 @@ from templatesapp.choices import Acknowledges
 AUTOMATIC_THREAD_HOURS = 24  # one automatic reply a thread in this time
 EMERGENCY_EVERY_HOURS = 1  # one acknowledgement of an emergency a conversation in this time
 AUTOMATIC_CONTACT_LIMIT = 3  # automatic replies a person gets within a day, over all threads
-EVERY_HOURS = 24  # one a conversation in this time
+EVERY_HOURS = 24  # one acknowledgement out of hours a conversation in this time
 # What lay in the mailbox for longer needs no word at night any more, and neither does what could
 # not be sent for so long.
 FRESH = timedelta(hours=1)
 # Exchange asks no more of a mail that it must not answer by itself.
 _NO_ANSWER = {"X-Auto-Response-Suppress": "All"}
-MAX_QUOTED_CHARACTERS = 600
+MAX_QUOTED_CHARACTERS = 600  # of the mail that an alert is about
 ALERT_EVERY = timedelta(hours=1)
 logger = structlog.get_logger(__name__)
 
@@ -57,7 +57,8 @@ class ReplyRules:
 
     # Whether a reply to the batch may say it: ``(batch=, text=, now=)``.
     is_best_text: Callable[..., bool]
-    # Whether it may leave without a person: ``(batch=, attestation=, now=)``, under thread's lock.
+    # Whether it may leave without a person: ``(batch=, attestation=, now=)``, under the
+    # thread's lock.
     has_earned_release: Callable[..., bool]
 
 
