@@ -148,7 +148,7 @@ DESK_SESSION_HOURS = ENVIRONMENT.desk_session_hours
 DESK_SECOND_FACTOR = ENVIRONMENT.second_factor
 OTP_TOTP_ISSUER = OTP_WEBAUTHN_RP_NAME = "Draftdesk"
 OTP_WEBAUTHN_ALLOW_PASSWORDLESS_LOGIN = False
-OTP_WEBAUTHN_HELPER_CLASS = "drafting.access.second_factor_page.PasskeyHelper"
+OTP_WEBAUTHN_HELPER_CLASS = "drafting.access.second_factor.PasskeyHelper"
 # Name and origin are the request's own, so the library misses settings of them.
 SILENCED_SYSTEM_CHECKS = ["otp_webauthn.E010", "otp_webauthn.E030"]
 LOGIN_URL = "admin:login"
@@ -225,7 +225,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["drafting.access.authentication.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["drafting.access.input.BoundedJSONParser"],
-    "DEFAULT_THROTTLE_CLASSES": ["drafting.access.throttling.AgentThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["drafting.access.requests.AgentThrottle"],
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "drafting.access.schema.CallersSchema",
     "EXCEPTION_HANDLER": "config.problems.problem_handler",

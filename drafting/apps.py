@@ -10,8 +10,7 @@ class DraftingConfig(AppConfig):
         from drafting.desk.search import keep_search_index
         from drafting.mail import listeners
         from drafting.outbox.care import suppress_bounced
-        from drafting.outbox.replies import register_reply_rules
-        from drafting.outbox.upon_arrival import acknowledge, raise_alert
+        from drafting.outbox.replies import ReplyRules, acknowledge, raise_alert
         from drafting.runs import finishing
         from drafting.runs.rows import end_runs_of_thread
 
@@ -19,5 +18,6 @@ class DraftingConfig(AppConfig):
         listeners.alarmed.append(raise_alert)
         listeners.arrived.append(acknowledge)
         listeners.bounced.append(suppress_bounced)
-        register_reply_rules(finishing)
+        ReplyRules.is_best_text = finishing.is_best_text
+        ReplyRules.has_earned_release = finishing.has_earned_release
         listeners.work_ended.append(end_runs_of_thread)

@@ -5,5 +5,4 @@ import drafting.drafts.models
 import drafting.drafts.reader.models
 import drafting.mail.models
 import drafting.mail.work_models
-import drafting.outbox.models
 import drafting.runs.models  # noqa: F401

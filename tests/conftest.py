@@ -19,8 +19,8 @@ from django.test import Client, TransactionTestCase
 from rest_framework.test import APIClient
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from drafting.access import throttling
-from drafting.access.choices import Scope
+from drafting.access import requests
+from drafting.access.models import Scope
 from drafting.drafts.services.interpret import _plan_of
 from drafting.instruments import throwaway
 from drafting.mail.models import MailSettings
@@ -177,7 +177,7 @@ def named_house(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def nothing_counted() -> None:
     """A process spends calls that it has taken from the database: not those of another test."""
-    throttling._held.clear()
+    requests._held.clear()
 
 
 @pytest.fixture(autouse=True)

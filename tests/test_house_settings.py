@@ -199,8 +199,8 @@ def test_the_environment_reaches_the_settings_of_runs():
     """In a process of its own: settings are read once, at start."""
     code = (
         "import django; django.setup();"
-        "from drafting.runs.in_force import *; import json;"
-        "print(json.dumps([settings.AUTO_SEND_REVISION_DISABLED, environment_values()]))"
+        "from drafting.runs.models import *; import json;"
+        "print(json.dumps([settings.AUTO_SEND_REVISION_DISABLED, RunSettings.environment_values()]))"
     )
     ended = subprocess.run(  # noqa: S603
         [sys.executable, "-c", code],

@@ -22,11 +22,10 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from config.errors import DomainError
-from drafting.access.choices import Scope
 from drafting.access.groups import MANAGER, REVIEWER
 from drafting.access.keys import change_key, create_key, revoke_key, roll_key
-from drafting.access.models import AgentKey
-from drafting.access.second_factor_page import second_factor_urls
+from drafting.access.models import AgentKey, Scope
+from drafting.access.second_factor import second_factor_urls
 from drafting.access.sessions import end_session, list_sessions
 from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReasonForm, column
@@ -147,6 +146,7 @@ class PersonAdmin(UserAdmin, DeskAdmin):
         ("Dates", {"fields": [("last_login", "date_joined")]}),
     ]
     readonly_fields = ["last_login", "date_joined"]
+    full_name = column("Name", "get_full_name", lambda name: name() or "–", ordering="last_name")
     last_seen = column("Last login", "last_login", _time_or_never)
 
     def get_urls(self) -> list[URLPattern]:
@@ -182,10 +182,6 @@ class PersonAdmin(UserAdmin, DeskAdmin):
         # The first form asks for name and password alone, and the desk has logins only for staff.
         obj.is_staff = obj.is_staff or not change
         super().save_model(request, obj, form, change)
-
-    @display(description="Name", ordering="last_name")
-    def full_name(self, person: User) -> str:
-        return person.get_full_name() or "–"
 
     @display(description="Role", label=COLOURS["role"])
     def role(self, person: User) -> str:

@@ -23,7 +23,7 @@ from simple_history.models import HistoricalRecords
 
 from drafting.access.keys import find_usable_key, mark_key_used
 from drafting.access.models import AgentKey
-from drafting.access.throttling import refuse_flood
+from drafting.access.requests import refuse_flood
 
 
 @dataclass(frozen=True, slots=True)

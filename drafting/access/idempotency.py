@@ -24,9 +24,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.errors import CONTENT_TYPE, DomainError, invalid
-from drafting.access.choices import RecordState
-from drafting.access.models import IdempotencyRecord
-from drafting.access.throttling import identity_of
+from drafting.access.models import IdempotencyRecord, RecordState
+from drafting.access.requests import identity_of
 
 KEPT_HOURS = 24
 TAKEOVER_AFTER_SECONDS = 60

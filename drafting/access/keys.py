@@ -10,8 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from config.errors import DomainError
-from drafting.access.choices import Scope
-from drafting.access.models import KEY_GENERATOR, AgentKey
+from drafting.access.models import KEY_GENERATOR, AgentKey, Scope
 from learning.events.choices import Source
 
 LAST_USED_EVERY_SECONDS = 60

@@ -13,11 +13,28 @@ from django.utils import timezone
 from rest_framework_api_key.crypto import KeyGenerator
 from simple_history.models import HistoricalRecords
 
-from drafting.access.choices import RecordState, Scope
 from learning.events.choices import Source
 from templatesapp.columns import Signed, one_of, person
 
 KEY_GENERATOR = KeyGenerator()
+
+
+class Scope(models.TextChoices):
+    """What an agent's key may do. An endpoint asks for exactly one of them."""
+
+    DRAFT = "draft", "Draft: interpret, generate, check, refine"
+    STATS = "stats", "Stats: read the numbers"
+    CALIBRATE = "calibrate", "Calibrate: when the gate is open"
+    MESSAGES = "messages", "Messages: read and record mail"
+    WORK = "work", "Work: claim threads and reply"
+    RUNS = "runs", "Runs: remember what was done"
+
+
+class RecordState(models.TextChoices):
+    """How far the call behind an idempotency key has come."""
+
+    RUNNING = "running", "Running"
+    DONE = "done", "Done"
 
 
 def check_scopes(value: object) -> None:

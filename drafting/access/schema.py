@@ -1,61 +1,30 @@
-"""What the OpenAPI document says about keys, errors and repeated calls."""
+"""What the OpenAPI document says about keys, errors and repeated calls; and what of the API stands
+in TOML beside a room's views: its calls, and the shapes that are no more than their fields."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.renderers import OpenApiJsonRenderer
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import (
-    OpenApiExample,
-    OpenApiParameter,
-    OpenApiResponse,
-    extend_schema,
-)
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
 from config.errors import CONTENT_TYPE, ERRORS
 from drafting.tables import table_beside
 
 ERROR_CODES = sorted(ERRORS)  # settings give it a name of its own in the document
-
-
-class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
-    """An error (RFC 9457). Branch on ``code``."""
-
-    type = serializers.CharField()
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    detail = serializers.CharField()
-    code = serializers.ChoiceField(ERROR_CODES)
-    retryable = serializers.BooleanField(help_text="The same call may succeed later.")
-    fields = serializers.DictField(  # type: ignore[assignment]
-        child=serializers.ListField(child=serializers.CharField()),
-        required=False,
-        help_text="Messages by field path, such as thread.0.date.",
-    )
-    next_action = serializers.CharField(help_text="What mends it.")
-    failed_checks = serializers.DictField(
-        child=serializers.CharField(), required=False, help_text="Of a blocked draft."
-    )
-
-
+_TABLE = table_beside(__file__)
+_TABLE["security_schemes"]["staffSession"]["name"] = settings.SESSION_COOKIE_NAME
+IDEMPOTENCY_KEY_PARAMETER = OpenApiParameter(**_TABLE["idempotency_key"])
 # What any call may get: no key, not allowed, too many, a fault of ours, a database that is away.
 _OF_OURS = {kind.status for kind in ERRORS.values() if kind.status >= 500}
 EVERYWHERE = frozenset({401, 403, 429} | _OF_OURS)
 BAD_BODY = (400, 413, 415)  # what any call with a body may get
-_SECURITY_SCHEMES = {
-    "agentKey": {"type": "http", "scheme": "bearer", "description": "An agent's key."},
-    "staffSession": {
-        "type": "apiKey",
-        "in": "cookie",
-        "name": settings.SESSION_COOKIE_NAME,
-        "description": "The session of the back office; writes need its CSRF token too.",
-    },
-}
 # Told by the operations that name them, and by no other.
 _OF_ONE_CALL = frozenset({"schema_changed", "unknown_draft", "unknown_message"})
 
@@ -70,26 +39,32 @@ def problem_responses(*statuses: int, codes: tuple[str, ...] = ()) -> dict[Any, 
     return {(status, CONTENT_TYPE): _problem_response(status, codes) for status in sorted(wanted)}
 
 
-def operations_of(views: str) -> Callable[..., Any]:
+def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., Any]:
     """``extend_schema`` of a room's calls by name: ``operations.toml`` beside its views tells what
-    is said of each, the texts that its query ``asks`` for, and its examples by their names."""
+    is said of each, and its examples by their names; also what it ``takes``, the queries that it
+    ``asks`` for (a text's name, or a serializer's) and ``answers`` by status, as ``shapes`` has
+    them: the names of the room's serializers."""
     table = table_beside(views, "operations.toml")
     examples = json.loads(Path(views).with_name("examples.json").read_text(encoding="utf-8"))
+    known = {**shapes, **shapes.get("SHAPES", {})}
+
+    def shape(name: str) -> Any:
+        return known.get(f"{name}Serializer") or known[name] if name else None
 
     def described(
-        name: str,
-        *,
-        answers: dict[int, Any],
-        takes: Any = None,
-        asks: Sequence[Any] = (),
-        **own: Any,
+        name: str, *, answers: dict[int, Any] | None = None, takes: Any = None, **own: Any
     ) -> Callable[..., Any]:
-        """The body it ``takes`` (with what any body may be told, and the key it may be repeated
-        with), its query's parameters, and its errors' ``codes`` in one text."""
-        told = {"is_keyed": True, "statuses": (), "codes": ""} | table[name] | own
-        keys = [IDEMPOTENCY_KEY_PARAMETER] if takes and told["is_keyed"] else []
-        texts = [OpenApiParameter(one, OpenApiTypes.STR) for one in told.get("asks", ())]
+        """The body it takes (with what any body may be told, and the key it may be repeated with),
+        its query's parameters, and its errors' ``codes`` in one text."""
+        told = {"statuses": (), "codes": ""} | table[name] | own
+        takes = takes or shape(told.get("takes", ""))
+        keys = [IDEMPOTENCY_KEY_PARAMETER] if told.get("is_keyed", takes) else []
+        asks = [  # serializers, or texts by their names
+            (known.get(one) or OpenApiParameter(one)) if isinstance(one, str) else one
+            for one in told.get("asks", ())
+        ]
         statuses = (*told["statuses"], *(BAD_BODY if takes else ()))
+        answers = answers or {int(each): shape(one) for each, one in told["answers"].items()}
         return extend_schema(
             operation_id=name,
             tags=[told["tag"]],
@@ -97,7 +72,7 @@ def operations_of(views: str) -> Callable[..., Any]:
             description=told.get("description"),
             request=takes,
             responses=answers | problem_responses(*statuses, codes=(*told["codes"].split(),)),
-            parameters=[*keys, *texts, *asks],
+            parameters=[*keys, *asks],
             examples=[_example(**examples[one]) for one in told.get("examples", ())],
         )
 
@@ -112,9 +87,35 @@ def _example(name: str, value: Any, answers: list[str] | None = None) -> OpenApi
     )
 
 
+def shapes_of(views: str, **known: Any) -> dict[str, Any]:
+    """Serializers by their names: ``shapes.toml`` beside a room's views tells what each holds.
+    ``known``: other shapes, and kinds of fields, that it names."""
+    for name, fields in table_beside(views, "shapes.toml").items():
+        members = {key: _field(told, known) for key, told in fields.items()}
+        known[name] = type(f"{name}Serializer", (serializers.Serializer,), members)
+    return known
+
+
+def _field(told: str | dict[str, Any], known: dict[str, Any]) -> Any:
+    """``told``: its kind, or that with its options; ``choices`` as a list, or where they stand."""
+    options: dict[str, Any] = {"kind": told} if isinstance(told, str) else told
+    kind = options.pop("kind")
+    if isinstance(choices := options.get("choices"), str):
+        known_as = import_string(choices)
+        options["choices"] = getattr(known_as, "choices", None) or [str(one) for one in known_as]
+    if "default_timezone" in options:
+        options["default_timezone"] = ZoneInfo(options["default_timezone"])
+    if "child" in options:
+        options["child"] = _field(options["child"], known)
+    return (known.get(kind) or getattr(serializers, kind))(**options)
+
+
+_PROBLEM = shapes_of(__file__)["Problem"]
+
+
 def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:
     named = [code for code in _codes_of(status) if code in codes] or _usual(status)
-    return OpenApiResponse(response=ProblemSerializer, description=", ".join(named))
+    return OpenApiResponse(response=_PROBLEM, description=", ".join(named))
 
 
 def _codes_of(status: int) -> list[str]:
@@ -151,8 +152,8 @@ def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             _share_problems(operation, shared)
             _share_parameters(operation, result["components"])
             operation.pop("security", None)
-    result["components"]["securitySchemes"] = _SECURITY_SCHEMES
-    result["security"] = [{name: []} for name in _SECURITY_SCHEMES]  # alike everywhere
+    schemes = result["components"]["securitySchemes"] = _TABLE["security_schemes"]
+    result["security"] = [{name: []} for name in schemes]  # alike everywhere
     for schema in result["components"]["schemas"].values():
         for field in schema.get("properties", {}).values():
             if field.get("format") == "double":  # every number of JSON is one
@@ -185,19 +186,6 @@ def _share_parameters(operation: dict[str, Any], components: dict[str, Any]) -> 
             operation["parameters"][number] = {"$ref": f"#/components/parameters/{name}"}
         if parameter["name"] == IDEMPOTENCY_KEY_PARAMETER.name:
             operation["responses"].setdefault("422", {"$ref": "#/components/responses/E422"})
-
-
-IDEMPOTENCY_KEY_PARAMETER = OpenApiParameter(
-    name="Idempotency-Key",
-    type=OpenApiTypes.STR,
-    location=OpenApiParameter.HEADER,
-    required=False,
-    pattern=r"^[\x20-\x7e]{1,200}$",
-    description=(
-        "Makes the call safe to repeat for 24 hours: the same key and body get the first answer "
-        "again (`Idempotency-Replayed: true`); another body 422; a call still running 409."
-    ),
-)
 
 
 _SHARED_PARAMETERS = {

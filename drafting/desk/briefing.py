@@ -34,7 +34,7 @@ from drafting.mail.services import upsert_contacts
 from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import FollowUp, OutgoingMail, Reminder
 from drafting.outbox.composing import new_mail, record_own_message
-from drafting.outbox.upon_arrival import manager_addresses
+from drafting.outbox.replies import manager_addresses
 from learning.proposals.selectors import backlog_warning, pending_queue, summary_line
 from learning.statistics import session_counts
 from templatesapp.times import short_time

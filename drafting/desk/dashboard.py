@@ -15,9 +15,9 @@ from drafting.charts import Chart, Series
 from drafting.desk.navigation import may_see, page_url
 from drafting.desk.trying import HAS_TRIED
 from drafting.desk.waiting import waiting_on
-from drafting.runs.admin.story import percent, tone_of
 from drafting.runs.choices import CONFIDENT_STOPS, StopReason
-from drafting.runs.statistics import REACHED_GOAL_PCT, LoopStatistics, loop_statistics
+from drafting.runs.page import percent, tone_of
+from drafting.runs.rows import REACHED_GOAL_PCT, LoopStatistics, loop_statistics
 from drafting.tables import table_beside
 from learning.calibration.maths import MAXIMUM_DELTA
 from learning.events.choices import OUTCOME_WORDS, Boundaries, Outcome

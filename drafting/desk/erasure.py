@@ -15,10 +15,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from config.errors import DomainError, problem
-from drafting.access.choices import RecordState
 from drafting.access.idempotency import old_records
-from drafting.access.models import IdempotencyRecord
-from drafting.access.throttling import old_call_counts
+from drafting.access.models import IdempotencyRecord, RecordState
+from drafting.access.requests import old_call_counts
 from drafting.desk.search import tidy_search_index
 from drafting.drafts.learning_feed import contact_hash
 from drafting.drafts.models import Attestation, Draft
@@ -27,9 +26,8 @@ from drafting.drafts.services.interpret import interpret_message
 from drafting.mail.choices import UNSETTLED_STATES, Direction
 from drafting.mail.headers import fold_address
 from drafting.mail.models import Contact, MailSettings, Message, Thread
-from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
+from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport, SuppressedAddress
 from drafting.outbox.care import keep_recipients_without
-from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.typed_text import reply_place
 from drafting.runs.models import DraftRun
 from drafting.runs.retention import delete_log_entries, delete_runs_about, forget_memory

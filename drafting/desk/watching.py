@@ -27,7 +27,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from config.mail_urls import MailServer
-from drafting.access.choices import Scope
+from drafting.access.models import Scope
 from drafting.mail.choices import MailState
 from drafting.mail.models import Message
 from drafting.mail.pausing import is_sending_paused

@@ -8,9 +8,8 @@ from typing import Any, TypeVar
 
 import structlog
 
-from drafting.mail import charsets
 from drafting.mail.calendars import is_calendar, read_calendar
-from drafting.mail.headers import clean_text, decode_value
+from drafting.mail.headers import clean_text, decode, decode_value
 from drafting.mail.models import MAX_CONTENT_TYPE_CHARACTERS, MAX_FILENAME_CHARACTERS, Attachment
 from drafting.pipeline.interpret.markup import html_to_text
 
@@ -123,7 +122,7 @@ def _payload(part: MailPart) -> bytes:
 
 def _decoded(part: MailPart, data: bytes, content: Content) -> str:
     charset = _if_readable(part.get_content_charset)
-    text, is_repaired = charsets.decode(data, charset)
+    text, is_repaired = decode(data, charset)
     if is_repaired:
         content.notes.append("The declared character set did not fit; the text was repaired.")
     if "\0" in text:

@@ -9,20 +9,15 @@ from itertools import islice
 
 from django.utils import timezone
 
-from drafting.mail import charsets
-from drafting.mail.headers import clean_text
+from drafting.mail.headers import clean_text, decode
+from drafting.tables import table_beside
 
 MAX_READ_BYTES = 100_000
 MAX_EVENTS = 3
 MAX_VALUE_CHARACTERS = 150
 MAX_CALENDAR_CHARACTERS = 800
 _TYPES = frozenset({"text/calendar", "application/ics"})
-_METHODS = {
-    "REQUEST": "Invitation",
-    "CANCEL": "Cancelled",
-    "REPLY": "Answer to an invitation",
-    "COUNTER": "Another time is proposed",
-}
+_METHODS: dict[str, str] = table_beside(__file__)
 _FOLD = re.compile(r"\n[ \t]")
 _LINE = re.compile(
     r"(?P<name>[A-Za-z-]+)"
@@ -46,7 +41,7 @@ def is_calendar(*, filename: str, content_type: str) -> bool:
 def read_calendar(content: bytes) -> str:
     """Lines for people and agents; "" where it holds no event. Raises nothing for what a sender
     can write."""
-    text = _FOLD.sub("", clean_text(charsets.decode(content[:MAX_READ_BYTES], "utf-8")[0]))
+    text = _FOLD.sub("", clean_text(decode(content[:MAX_READ_BYTES], "utf-8")[0]))
     told = [_told(event[1]) for event in islice(_EVENT.finditer(text), MAX_EVENTS)]
     method = _METHOD.search(text)
     if told and method and method[1].upper() in _METHODS:

@@ -2,13 +2,21 @@
 
 On PostgreSQL claimers pass each other by (SKIP LOCKED); SQLite drops such clauses, so there, as
 on both, a conditional UPDATE of the growing number decides.
+
+A claim may wait for work: it gets the next mail as soon as it is there. A waiting call holds a
+thread of its process and nothing else: no connection, no lock of the database. However many wait in
+a process, one of them looks, once a second; it has the turn until it has found something, then the
+next one looks. So many may wait (DESK_WAITING_CLAIMS) that threads are left for everybody else;
+whoever comes beyond them is told at once that there is nothing.
 """
 
 import secrets
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
+from threading import BoundedSemaphore, Lock
 from uuid import UUID
 
 from django.conf import settings
@@ -18,7 +26,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from config.errors import DomainError
+from config.errors import DomainError, invalid
 from drafting.failpoints import failpoint
 from drafting.mail.choices import BatchState, ClaimEnd, Direction, MailState, ThreadStatus
 from drafting.mail.listeners import work_ended
@@ -30,8 +38,11 @@ SECRET_BYTES = 12
 # A batch that so many workers gave up or died over goes to a person: no loop without end.
 MAX_CLAIMS = 10
 MAX_LOOKS = 100  # of one claim, each at another thread
+LONGEST_WAIT_SECONDS = 30
+LOOK_EVERY_SECONDS = 1.0
 _SIGNER = Signer(salt="drafting.mail.work", sep=".")
 _CLAIM = ("claim_number", "claim_secret", "claim_holder", "claim_expires_at")
+_turn = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,3 +397,44 @@ def _claimed(
         if ended is None or (ended.state, ended.reason) != or_ended:
             raise
     return None
+
+
+@cache
+def _slots() -> BoundedSemaphore:
+    return BoundedSemaphore(settings.DESK_WAITING_CLAIMS)
+
+
+def claim_when_ready(
+    *, holder: str, lease_seconds: int | None = None, wait_seconds: int = 0
+) -> Work | None:
+    """``claim_thread``, asked again until something is claimable or the time is over.
+
+    Raises ``validation_error`` within a transaction: nobody waits with one open.
+    """
+    if wait_seconds and connection.in_atomic_block:
+        raise invalid("wait", "A claim with an Idempotency-Key does not wait.")
+    work = claim_thread(holder=holder, lease_seconds=lease_seconds)
+    if work is not None or not wait_seconds or not _slots().acquire(blocking=False):
+        return work
+    try:
+        return _wait(holder, lease_seconds, time.monotonic() + wait_seconds)
+    finally:
+        _slots().release()
+
+
+def _wait(holder: str, lease_seconds: int | None, until: float) -> Work | None:
+    connection.close()
+    if not _turn.acquire(timeout=max(0.0, until - time.monotonic())):
+        return None
+    try:
+        while True:
+            if is_anything_claimable():
+                work = claim_thread(holder=holder, lease_seconds=lease_seconds)
+                if work is not None:
+                    return work
+            left = until - time.monotonic()
+            if left <= 0:
+                return None
+            time.sleep(min(LOOK_EVERY_SECONDS, left))
+    finally:
+        _turn.release()

@@ -1,7 +1,7 @@
 """Delivery reports: who did not get a mail of ours, for good or not, and why.
 
 RFC 3464 where the server writes it; else the words of the servers that write plain text. What is
-read here is still anybody's word: ``bounces`` decides what it may change.
+read here is still anybody's word: ``conversations`` decides what it may change.
 """
 
 import re
@@ -12,9 +12,8 @@ from email.message import Message as MailPart
 from email.utils import parseaddr
 from typing import Any
 
-from drafting.mail import charsets
 from drafting.mail.choices import BounceReason
-from drafting.mail.headers import clean_text, fold_address, one_line, read_ids
+from drafting.mail.headers import clean_text, decode, fold_address, one_line, read_ids
 from drafting.mail.mail_words import any_of
 from drafting.mail.work_models import RecipientReport
 from drafting.tables import table_beside
@@ -99,7 +98,7 @@ def _status_blocks(part: MailPart) -> Iterator[MailPart]:
 
 def _text_of(part: MailPart) -> str:
     data: Any = part.get_payload(decode=True)
-    return clean_text(charsets.decode(data)[0]) if isinstance(data, bytes) else ""
+    return clean_text(decode(data)[0]) if isinstance(data, bytes) else ""
 
 
 def _told_recipient(block: MailPart, text: str) -> RecipientReport | None:

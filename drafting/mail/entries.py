@@ -3,18 +3,18 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 
 import structlog
 from django.db.models import F
 from django.utils import timezone
 
-from drafting.mail.bounces import ReportedMail
 from drafting.mail.choices import BatchState, Direction, MailSource, SenderKind, Urgency
 from drafting.mail.models import Contact, Message
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import IS_UNANSWERED, Staff, get_interpret_settings
 from drafting.mail.senders import PASSED_ON, Sender, takes_no_answers
-from drafting.mail.work_models import Batch, RecipientReport
+from drafting.mail.work_models import Batch, OutgoingMail, RecipientReport
 from drafting.pipeline.interpret import interpret_escalation
 from drafting.pipeline.interpret.escalation import VULNERABLE
 from drafting.pipeline.plan import IncomingMail, Tier
@@ -27,6 +27,14 @@ _FOR_PEOPLE = frozenset({NO_TEXT, UNPROVEN_REVIEWER, PASSED_ON})
 # The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.
 _SOURCES_OF_OLD_MAIL = frozenset({MailSource.IMPORTED, MailSource.API})
 logger = structlog.get_logger(__name__)
+
+
+class ReportedMail(NamedTuple):
+    """The mail of ours that a report is about."""
+
+    thread_id: int
+    mail: OutgoingMail | None = None  # None: written in a mail program
+    is_known_by_id: bool = True
 
 
 @dataclass(slots=True)

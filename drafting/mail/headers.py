@@ -2,21 +2,25 @@
 And what the receiving server found out about a sender (RFC 8601, Authentication-Results).
 
 The standard library's header objects raise on some malformed values and turn raw 8-bit text into
-replacement characters, so the source text of each header is read here instead.
+replacement characters, so the source text of each header is read here instead. Character sets are
+meant as mail programs mean them: each label is the codec whose characters really stand under it.
 """
 
+import codecs
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.utils import getaddresses, parsedate_to_datetime
+from functools import cache
 
 from django.conf import settings
 
-from drafting.mail import charsets
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS, MAX_NAME_CHARACTERS
+from drafting.tables import table_beside
 
 MAX_REFERENCES = 100  # ids kept of one References header: the first and the newest
 MAX_RECIPIENTS = 100
@@ -35,6 +39,15 @@ _DMARC = re.compile(r"\bdmarc\s{0,3}=\s{0,3}([a-z]+)", re.IGNORECASE)
 _PASSED = re.compile(rf"[;\s]({'|'.join(METHODS)})\s{{0,3}}=\s{{0,3}}pass\b", re.IGNORECASE)
 _SAID_BY_OTHERS = re.compile(r'"(?:[^"\\]|\\.)*"|\((?:[^()\\]|\\.)*\)')
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# Codec → labels that mean it: those of the WHATWG's Encoding Standard (4.2).
+_LABELS: dict[str, str] = table_beside(__file__, "charsets.toml")
+_CODECS = {label: codec for codec, labels in _LABELS.items() for label in labels.split()}
+# Codecs that are no character sets of mail, the first two of them quadratic in time.
+_NO_CHARSETS = frozenset({"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"})
+_NOT_BUILT_ON_ASCII = re.compile(r"utf[-_]?(?:16|32|7)|iso[-_]?2022|hz")
+_MULTI_BYTE = frozenset({"gb18030", "big5hkscs", "cp932", "euc_jp", "cp949"})
+# Of a text with fewer of them it cannot be told that they are UTF-8 by more than chance.
+_FEW_BYTES = 8
 
 
 def clean_text(text: str) -> str:
@@ -45,6 +58,58 @@ def clean_text(text: str) -> str:
 
 def one_line(text: str) -> str:
     return " ".join(clean_text(text).split())
+
+
+def decode(data: bytes, label: str | None = None) -> tuple[str, bool]:
+    """``(text, repaired)``: by the declared charset, with a mark for each byte that does not fit;
+    guessed (UTF-8, else Windows-1252) only where it is unknown or fits next to nothing.
+
+    Bytes that are valid UTF-8 are UTF-8 whatever was declared: text of any other charset is
+    practically never valid UTF-8 by chance, but for a few bytes of a multi-byte one.
+    """
+    declared = _codec(label or "utf-8")
+    is_taken_at_its_word = _NOT_BUILT_ON_ASCII.match(declared) or (
+        declared in _MULTI_BYTE
+        and not data.isascii()
+        and sum(byte > 0x7F for byte in data[:1000]) < _FEW_BYTES
+    )
+    if not is_taken_at_its_word:
+        with suppress(ValueError):
+            return data.decode(), declared != "utf-8" and not data.isascii()
+    return _by_declared(data, declared) or _guessed(data)
+
+
+@cache
+def _codec(label: str) -> str:
+    """Python's name of the codec; "" where there is none."""
+    folded = label.strip().strip("\"'").lower()
+    name = _CODECS.get(folded, folded)
+    try:
+        found = codecs.lookup(name).name if name else ""
+    except (LookupError, ValueError):
+        return ""
+    return "" if found.replace("-", "_") in _NO_CHARSETS else _CODECS.get(found, found)
+
+
+def _by_declared(data: bytes, codec: str) -> tuple[str, bool] | None:
+    """None where the bytes are hardly of this charset."""
+    with suppress(LookupError, ValueError):
+        return data.decode(codec), False
+    with suppress(LookupError, ValueError):  # no codec of texts, such as hex
+        text = data.decode(codec, "replace")
+        return (text, True) if _fits(text) else None
+    return None
+
+
+def _guessed(data: bytes) -> tuple[str, bool]:
+    text = data.decode("utf-8", "replace")
+    return (text if _fits(text) else data.decode("cp1252", "replace")), True
+
+
+def _fits(text: str) -> bool:
+    """More of the letters beyond ASCII could be read than were lost."""
+    lost = text.count("\ufffd")
+    return sum(not character.isascii() for character in text) > 2 * lost
 
 
 def decode_value(source: str) -> tuple[str, bool]:
@@ -61,7 +126,7 @@ def _as_text(source: str) -> tuple[str, bool]:
     """With its raw 8-bit bytes, which stand there as surrogates, read."""
     if source.isascii():
         return source, False
-    return charsets.decode(source.encode("utf-8", "surrogateescape"))
+    return decode(source.encode("utf-8", "surrogateescape"))
 
 
 def _decode_words(source: str) -> tuple[str, bool]:
@@ -70,7 +135,7 @@ def _decode_words(source: str) -> tuple[str, bool]:
     except (HeaderParseError, ValueError):
         return source, True
     read = [
-        (content, False) if isinstance(content, str) else charsets.decode(content, charset)
+        (content, False) if isinstance(content, str) else decode(content, charset)
         for content, charset in parts
     ]
     return "".join(text for text, _ in read), any(is_repaired for _, is_repaired in read)

@@ -18,10 +18,10 @@ import structlog
 from django.conf import settings
 
 from config.errors import DomainError
-from drafting.mail import charsets, headers
+from drafting.mail import headers
 from drafting.mail.bodies import Content, read_content
 from drafting.mail.delivery_reports import DeliveryReport, read_delivery_report
-from drafting.mail.headers import clean_text, read_authentication
+from drafting.mail.headers import clean_text, decode, read_authentication
 from drafting.mail.models import (
     MAX_HEADER_CHARACTERS,
     MAX_NAME_CHARACTERS,
@@ -138,7 +138,7 @@ def parse_mail(raw: bytes) -> ParsedMail:
 def _headers_only(raw: bytes) -> tuple[BoundedPart, Content]:
     content = Content(notes=["The mail could not be taken apart; its text is shown as it came."])
     head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
-    text, _ = charsets.decode(body[:MAX_READ_CHARACTERS])
+    text, _ = decode(body[:MAX_READ_CHARACTERS])
     content.texts.append(clean_text(text).strip())
     try:
         return BytesHeaderParser(BoundedPart).parsebytes(head), content

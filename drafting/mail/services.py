@@ -14,7 +14,6 @@ from django.utils import timezone
 from config.errors import DomainError
 from drafting.failpoints import failpoint
 from drafting.mail import conversations, listeners
-from drafting.mail.bounces import record_bounce
 from drafting.mail.choices import (
     BatchState,
     ClaimEnd,
@@ -41,7 +40,6 @@ _PARSED = {field.name for field in fields(ParsedMail)} - {"notes"}
 AS_PARSED = [field.name for field in Message._meta.fields if field.name in _PARSED]
 ANSWERED_ELSEWHERE = "It was answered from a mail program."
 _RECORDED = Written(lambda **same: Message.objects.filter(**same).defer("raw")[:1])
-_NAMED = Written(lambda **named: Message.objects.filter(**named).values("pk")[:1])
 _MOST_URGENT = Written(
     lambda **mails: (
         Message.objects.filter(IS_UNANSWERED, **mails).order_by("-urgency").values("urgency")[:1]
@@ -196,7 +194,7 @@ def _notes(entry: Entry) -> list[str]:
         notes.append("It names a conversation that its sender has no part in.")
     if entry.copy_of_id is not None:
         notes.append("A second copy of a mail above: one answer is for both.")
-    elif parsed.message_id and _NAMED.rows(message_id=parsed.message_id):
+    elif parsed.message_id and Message.objects.filter(message_id=parsed.message_id).exists():
         notes.append("The same Message-ID was recorded before with other content.")
     if entry.direction == Direction.OUT and not entry.is_surely_ours:
         notes.append(conversations.UNPROVEN)
@@ -264,7 +262,9 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
             _answer_by_ours(thread, message)
         return
     if entry.reported is not None and entry.parsed.report is not None:
-        record_bounce(message=message, report=entry.parsed.report, reported=entry.reported)
+        conversations.record_bounce(
+            message=message, report=entry.parsed.report, reported=entry.reported
+        )
     if not entry.is_personal:
         return
     is_first = message.sequence == 1  # nothing in the conversation can be changed by it

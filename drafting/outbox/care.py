@@ -10,11 +10,10 @@ from typing import Any
 from config.errors import DomainError, invalid
 from drafting.mail.choices import Direction, ThreadKind, Urgency
 from drafting.mail.models import MailSettings, Message
-from drafting.mail.work_models import OutgoingMail, RecipientReport
+from drafting.mail.work_models import OutgoingMail, RecipientReport, SuppressedAddress
 from drafting.outbox.composing import named_addresses
-from drafting.outbox.models import SuppressedAddress
 from drafting.pipeline.answer.knowledge import strip_citation_markers
-from drafting.pipeline.check.policy import ReviewTier
+from drafting.tables import table_beside
 from templatesapp.entries import Catalogue, FactEntry
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.guarded.renewal import renew_facts
@@ -22,14 +21,7 @@ from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import name_in_words, resolve_slots
 
 MANAGES = "drafting.change_mailsettings"
-_EMERGENCY = "Somebody may need help now: read it first, and call them if a number stands in it."
-_URGENT = "The mail is urgent: read it to the end, and look whether the reply meets it."
-_CARE = {
-    ReviewTier.MANDATORY_REVIEW: "The mail is one that a person has to see to: read it to the"
-    " end, and look whether the reply meets it.",
-    ReviewTier.OWNER_ALERT: "The mail threatens, or somebody may be in danger: the owners should"
-    " see it before anything leaves.",
-}
+_WHY: dict[str, str] = table_beside(__file__)  # by what asks for care
 MANY = 5  # more than a family and its travel agent
 
 
@@ -39,9 +31,9 @@ def why_care(mail: OutgoingMail) -> str:
     if mail.draft is None:
         return ""
     if mail.thread.urgency >= Urgency.MAY_BE_EMERGENCY:
-        return _EMERGENCY
-    asked = _CARE.get(mail.draft.policy.get("review_tier", ""), "")
-    return asked or (_URGENT if mail.thread.urgency >= Urgency.HIGH else "")
+        return _WHY["emergency"]
+    asked = _WHY.get(mail.draft.policy.get("review_tier", ""), "")
+    return asked or (_WHY["urgent"] if mail.thread.urgency >= Urgency.HIGH else "")
 
 
 def needs_manager(mail: OutgoingMail, by: Any) -> bool:
@@ -82,13 +74,6 @@ def why_second_look(mail: OutgoingMail, conversation: Iterable[Message] | None =
     if len(mail.everybody) > MANY:
         return f"It goes to {len(mail.everybody)} people."
     return ""
-
-
-def refuse_unseen_recipients(mail: OutgoingMail, *, has_looked: bool) -> None:
-    """Raises ``conflict`` where nobody has said that the addresses are right."""
-    why = why_second_look(mail)
-    if why and not has_looked:
-        raise DomainError("conflict", f"{why} Tick that you have looked at the addresses.")
 
 
 def keep_recipients(mail: OutgoingMail, kept: Collection[str]) -> None:

@@ -21,9 +21,8 @@ from drafting.mail.headers import fold_address
 from drafting.mail.models import Attachment, Message, Thread
 from drafting.mail.relays import threads_of_same_booking
 from drafting.mail.selectors import IS_UNANSWERED, list_messages
-from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
+from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport, SuppressedAddress
 from drafting.outbox.files import read_files
-from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.releases import OPEN_EMERGENCY
 from drafting.outbox.staff_actions import finish_follow_up
 from drafting.outbox.thread_admin import ThreadActions, action_context, as_key

@@ -37,7 +37,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import find_suppressed
 from drafting.outbox.composing import alias_of, sender
 from drafting.outbox.files import as_part
-from drafting.outbox.upon_arrival import cancel_late_receipts
+from drafting.outbox.replies import cancel_late_receipts
 from templatesapp.text.letter import letter_words
 from templatesapp.text.shown import plain_to_html
 
@@ -53,10 +53,8 @@ SENDING_LEASE_SECONDS = 5 * 60
 _REPORTED_ID = re.compile(r"<[^<>\s@]+@[^<>\s]+>|(?<=\bOk )[0-9a-f]{16}-[0-9a-f-]{20,60}\b")
 # What smtplib raises while the server has not taken the text, or has refused it.
 _NOT_TAKEN = (
-    smtplib.SMTPSenderRefused,
+    smtplib.SMTPResponseException,  # whatever it answers with a code
     smtplib.SMTPRecipientsRefused,
-    smtplib.SMTPDataError,
-    smtplib.SMTPHeloError,
     smtplib.SMTPNotSupportedError,
 )
 _QUOTED_PRINTABLE = Charset("utf-8")

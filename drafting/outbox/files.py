@@ -11,8 +11,7 @@ from django.db.models import Prefetch, prefetch_related_objects
 from config.errors import invalid
 from drafting.mail.bodies import safe_filename
 from drafting.mail.models import Attachment
-from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.models import ReplyFile
+from drafting.mail.work_models import OutgoingMail, ReplyFile
 from drafting.tables import table_beside
 
 MAX_FILE_BYTES = 10_000_000

@@ -22,7 +22,6 @@ from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import release_decisions as deciding
 from drafting.outbox import release_queue as queue
-from drafting.outbox import safe_morning
 from drafting.outbox.care import needs_manager, renewed_text
 from drafting.outbox.composing import alias_of
 from drafting.outbox.release_queue import RELEASE_PERMISSION
@@ -52,24 +51,20 @@ class CardViews(ReadOnlyAdmin):
             attempts=0,
             not_before__gt=timezone.now(),
         )
-        cards = [
-            (mail, safe_morning.card_mark(mail), None) for mail in safe_morning.safe_replies(person)
-        ]
+        cards = [(mail, queue.card_mark(mail), None) for mail in queue.safe_replies(person)]
         context = {"cards": cards, "released": list(released)}
         page = "admin/drafting/safe_morning.html"
         return show_page(request, self, page, title="Safe morning", **context)
 
     @page("safe/release/", f"{SAFE}_release", RELEASE_PERMISSION, only=require_POST)
     def release_view(self, request: HttpRequest) -> HttpResponse:
-        done = safe_morning.release_cards(marks=_marks(request), by=request.user)
+        done = queue.release_cards(marks=_marks(request), by=request.user)
         said, logged = "Released {}; they leave in a minute.", "Released in a safe morning."
         return self._tell(request, SAFE, done, said, logged)
 
     @page("safe/undo/", f"{SAFE}_undo", RELEASE_PERMISSION, only=require_POST)
     def undo_view(self, request: HttpRequest) -> HttpResponse:
-        done = safe_morning.take_cards_back(
-            mail_ids=_keys(request.POST.getlist("mail")), by=request.user
-        )
+        done = queue.take_cards_back(mail_ids=_keys(request.POST.getlist("mail")), by=request.user)
         said, logged = "Took {} back; they wait again.", "Taken back, it waits again."
         return self._tell(request, SAFE, done, said, logged)
 
@@ -85,7 +80,7 @@ class CardViews(ReadOnlyAdmin):
             }
             for one in outdated_texts(changes)
         ]
-        cards = [_overtaken_card(one) for one in safe_morning.overtaken_replies(person)]
+        cards = [_overtaken_card(one) for one in queue.overtaken_replies(person)]
         marks = [*(mark for _, mark, _ in cards), *(one["may_mend"] for one in texts)]
         context = {"cards": cards, "texts": texts, "changes": changes}
         page, mendable = "admin/drafting/overtaken.html", sum(map(bool, marks))
@@ -95,16 +90,16 @@ class CardViews(ReadOnlyAdmin):
     def mend_view(self, request: HttpRequest) -> HttpResponse:
         """Letters and answers first: a reply that goes back to the agent is written from them."""
         given = (one.partition(":") for one in request.POST.getlist("text"))
-        texts, left = safe_morning.mend_texts(
+        texts, left = queue.mend_texts(
             marks={place: mark for place, _, mark in given}, by=request.user
         )
-        replies, left_too = safe_morning.put_right(marks=_marks(request), by=request.user)
+        replies, left_too = queue.put_right(marks=_marks(request), by=request.user)
         done = [*texts, *replies], [*left, *left_too]
         said, logged = "Put right: {}.", "Put right after a fact or an answer had changed."
         return self._tell(request, OVERTAKEN, done, said, logged)
 
     def _tell(
-        self, request: HttpRequest, page: str, decided: safe_morning.Done, said: str, logged: str
+        self, request: HttpRequest, page: str, decided: queue.Done, said: str, logged: str
     ) -> HttpResponse:
         done, left = decided
         for row in done:
@@ -262,13 +257,13 @@ class OutgoingMailAdmin(QueueViews, CardViews):
         }
 
 
-def _overtaken_card(one: safe_morning.Overtaken) -> tuple[OutgoingMail, str, dict[str, Any]]:
+def _overtaken_card(one: queue.Overtaken) -> tuple[OutgoingMail, str, dict[str, Any]]:
     more = {
         "found": one,
         "diff": one.facts and changes_view(one.mail.body_text, renewed_text(one.mail)),
         "answers": [changes_view(*each) for each in one.promises.items()],
     }
-    return one.mail, safe_morning.card_mark(one.mail) if one.is_mendable else "", more
+    return one.mail, queue.card_mark(one.mail) if one.is_mendable else "", more
 
 
 def _marks(request: HttpRequest) -> dict[int, str]:

@@ -86,13 +86,18 @@ def release_reply(
     with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail)
         care.refuse_unread(mail, by=by, has_read=has_read)
-        _address(mail, keep, has_looked)
+        if keep is not None and set(keep) != set(mail.everybody):
+            care.keep_recipients(mail, keep)
+        if not has_looked and (why := care.why_second_look(mail)):
+            raise DomainError("conflict", f"{why} Tick that you have looked at the addresses.")
         mail.is_at_a_glance = is_at_a_glance
         if body_text is None:
             care.refuse_stale_answers(mail)
         else:
             _take_edit(mail, body_text, by, reason, insisted)
-        _refuse_blocked(mail, by)
+        last = mail.draft.last_attempt if mail.draft else None
+        if mail.draft and last and last.delivery_status == DeliveryStatus.BLOCKED:
+            raise not_passed(last.quality, may_insist=may_insist_on_draft(by, mail.draft))
         care.refuse_stale_facts(mail)
         if subject is not None and subject != mail.subject:
             mail.headers = retitled_headers(mail.headers, subject)
@@ -134,18 +139,14 @@ def take_other_letter(*, mail_id: int, template: int | None, by: Any) -> Outgoin
     Raises ``already_decided`` and what else no release could overcome; ``conflict`` for a text
     without a draft, ``validation_error`` for a letter that is not there.
     """
-    with locked_mail(mail_id) as mail:
-        _refuse_unreleasable(mail)
-        if mail.draft is None:
-            raise DomainError("conflict", "A person wrote this reply; no letter was chosen for it.")
-        letter = letter_for(draft=mail.draft, key=template or 0)
+    with _rewritten(mail_id) as (mail, draft):
+        letter = letter_for(draft=draft, key=template or 0)
         said = {
             "rewrite_reason": Reason.WRONG_TEMPLATE,
             "corrected_template": letter.template.template_id,
         }
-        mail.body_text = attest_words(mail.draft, letter.text, by, **said).strip()
+        mail.body_text = attest_words(draft, letter.text, by, **said)
         mail.language = letter.template.language
-        mail.save(update_fields=["body_text", "language"])
     return mail
 
 
@@ -153,21 +154,22 @@ def take_letter_back(*, mail_id: int, by: Any) -> OutgoingMail:
     """The text that stood before a person took another letter waits again, as whoever wrote it left
     it. Raises ``already_decided`` and what else no release could overcome; ``conflict`` where no
     other letter stands."""
+    with _rewritten(mail_id) as (mail, draft):
+        former = attest_former(draft_id=draft.pk, now=timezone.now())
+        mail.body_text, mail.language = former.body_plain, draft.language
+    return mail
+
+
+@contextmanager
+def _rewritten(mail_id: int) -> Iterator[tuple[OutgoingMail, Draft]]:
+    """A waiting reply that a letter was chosen for, and its draft; what it says then is kept."""
     with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail)
         if mail.draft is None:
             raise DomainError("conflict", "A person wrote this reply; no letter was chosen for it.")
-        former = attest_former(draft_id=mail.draft.pk, now=timezone.now())
-        mail.body_text = former.body_plain.strip()
-        mail.language = mail.draft.language
+        yield mail, mail.draft
+        mail.body_text = mail.body_text.strip()
         mail.save(update_fields=["body_text", "language"])
-    return mail
-
-
-def _address(mail: OutgoingMail, keep: Sequence[str] | None, has_looked: bool) -> None:
-    if keep is not None and set(keep) != set(mail.everybody):
-        care.keep_recipients(mail, keep)
-    care.refuse_unseen_recipients(mail, has_looked=has_looked)
 
 
 def _judge_edit(
@@ -302,13 +304,6 @@ def _refuse_unreleasable(mail: OutgoingMail) -> None:
     if Contact.objects.filter(address__in=mail.recipients, is_blocked=True).exists():
         raise DomainError("conflict", "The sender is blocked.")
     care.refuse_suppressed(mail.recipients)
-
-
-def _refuse_blocked(mail: OutgoingMail, by: Any) -> None:
-    draft = mail.draft
-    last = draft.last_attempt if draft else None
-    if draft and last and last.delivery_status == DeliveryStatus.BLOCKED:
-        raise not_passed(last.quality, may_insist=may_insist_on_draft(by, draft))
 
 
 def fate_of(mail: OutgoingMail) -> str:

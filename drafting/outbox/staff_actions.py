@@ -14,28 +14,23 @@ from django.utils import timezone
 
 from config.errors import DomainError, found, invalid
 from config.mail_urls import read_address
+from drafting.mail import services
 from drafting.mail.choices import BatchState, Direction, MailSource, MailState, ThreadStatus
 from drafting.mail.claims import end_claim, newest, stop_work
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
-from drafting.mail.services import (
-    mark_answered,
-    set_contact_blocked,
-    set_contact_guest,
-    upsert_contacts,
-)
 from drafting.mail.work_models import (
     MAX_REASON_CHARACTERS,
     MAX_REPLY_CHARACTERS,
     Batch,
     FollowUp,
     OutgoingMail,
+    ReplyFile,
     SentBack,
 )
 from drafting.outbox.care import refuse_suppressed, why_second_look
 from drafting.outbox.composing import add_own_message, new_mail, new_reply
 from drafting.outbox.files import attach_files, check_files
-from drafting.outbox.models import ReplyFile
 from drafting.outbox.releases import attest_words, fate_of, queue_mail
 from drafting.outbox.typed_text import refuse_unfit
 from learning.events.choices import Reason
@@ -113,7 +108,7 @@ def _make_mail(
     if not mail.recipients:
         raise invalid("recipients", "Nobody is there whom a reply could go to.")
     refuse_suppressed(mail.recipients)
-    upsert_contacts(mail.recipients)
+    services.upsert_contacts(mail.recipients)
     mail.language = language if language in LANGUAGES else "en"
     ended = {"state": BatchState.ANSWERED, "created_at": now, "ended_at": now}
     ended["reason"] = insistence[:MAX_REASON_CHARACTERS]
@@ -150,7 +145,7 @@ def begin_conversation(
         raise invalid("language", f"One of {', '.join(LANGUAGES)}.")
     check_files(files)
     now = timezone.now()
-    contacts = upsert_contacts([address])
+    contacts = services.upsert_contacts([address])
     with transaction.atomic():
         if Contact.objects.filter(address=address, is_blocked=True).exists():
             raise DomainError("conflict", "The address is blocked.")
@@ -199,7 +194,7 @@ def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None
             notes=[f"Answered elsewhere, says {by}."],
         )
         ids = [message.pk for message in unanswered]
-        marked = mark_answered(thread=thread, answer=answer, message_ids=ids)
+        marked = services.mark_answered(thread=thread, answer=answer, message_ids=ids)
         end_claim(thread, status=ThreadStatus.OPEN)
     return marked
 
@@ -288,7 +283,7 @@ def block_participants(*, thread_id: int, by: Any) -> list[int]:
         raise DomainError("already_decided", "The sender is blocked already.")
     # One transaction each: whoever locks two contacts and their threads may wait for another.
     for contact_id in ids:
-        set_contact_blocked(contact_id=contact_id, is_blocked=True, by=by)
+        services.set_contact_blocked(contact_id=contact_id, is_blocked=True, by=by)
     return ids
 
 
@@ -300,7 +295,7 @@ def say_who_writes(*, thread_id: int, is_guest: bool, by: Any) -> dict[str, Any]
     wrote = received.order_by("-sequence").values_list("contact_id", flat=True).first()
     if wrote is None:
         raise DomainError("conflict", "Nobody with an address has written here.")
-    return set_contact_guest(contact_id=wrote, is_guest=is_guest, by=by)
+    return services.set_contact_guest(contact_id=wrote, is_guest=is_guest, by=by)
 
 
 @transaction.atomic

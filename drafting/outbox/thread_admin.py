@@ -22,10 +22,15 @@ from drafting.mail.admin import download
 from drafting.mail.choices import Direction, MailState, SenderKind
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import get_staff
-from drafting.mail.work_models import MAX_REPLY_CHARACTERS, FollowUp, OutgoingMail, RecipientReport
+from drafting.mail.work_models import (
+    MAX_REPLY_CHARACTERS,
+    FollowUp,
+    OutgoingMail,
+    RecipientReport,
+    ReplyFile,
+)
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, read_files
-from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, insistence_of, reply_place, typed_at
 from templatesapp.admin.base import ReadOnlyAdmin

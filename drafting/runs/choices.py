@@ -135,12 +135,8 @@ class HardBlock(models.TextChoices):
 # desk learns from it.
 TEXT_BLOCKS = frozenset(
     {
-        HardBlock.EMPTY_DRAFT,
-        HardBlock.DRAFT_BLOCKED,
-        HardBlock.FABRICATED_LINK,
-        HardBlock.UNSUPPORTED_SLOT,
-        HardBlock.OVER_LENGTH,
-        HardBlock.UNKNOWN_VALUE,
+        *(HardBlock.EMPTY_DRAFT, HardBlock.DRAFT_BLOCKED, HardBlock.FABRICATED_LINK),
+        *(HardBlock.UNSUPPORTED_SLOT, HardBlock.OVER_LENGTH, HardBlock.UNKNOWN_VALUE),
         HardBlock.OTHER_LANGUAGE,
     }
 )

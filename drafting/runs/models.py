@@ -1,7 +1,9 @@
 """The memory of one answer: a run, what each of its steps left, and who is in the loop."""
 
 import uuid
+from typing import Any, Self
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -26,14 +28,18 @@ from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import Signed, Singleton, is_known, maybe, one_of, person, whole
 
 MAX_ITERATIONS = 3
-MAX_TEXT_BYTES = 20_000  # UTF-8
-MAX_PAYLOAD_BYTES = 32_768  # UTF-8, as JSON without white space
 MAX_HASH_CHARACTERS = 64
 MAX_MEMORY_CHARACTERS = 500
 MAX_MEMORY_CATEGORY_CHARACTERS = 64
 MAX_TTL_DAYS = 90  # of a memory entry
 SHARE = [MinValueValidator(0.0), MaxValueValidator(1.0)]
 ROUNDS = [MinValueValidator(1), MaxValueValidator(MAX_ITERATIONS)]
+# Setting of the environment -> the field of the run settings that it goes before.
+ENVIRONMENT_FIELDS = {
+    "AUTO_SEND_REVISION_LOOP_TIMEOUT_MS": "time_budget_ms",
+    "AUTO_SEND_REVISION_LOOP_MAX_OUTPUT_TOKENS": "token_budget",
+    "DRAFT_PIPELINE_RUN_RETENTION_DAYS": "retention_days",
+}
 
 
 class DraftRun(models.Model):
@@ -248,6 +254,31 @@ class RunSettings(Singleton):
         if self.threshold < self.threshold_floor:
             said = f"Not below the floor of {self.threshold_floor:g}."
             raise ValidationError({"threshold": said})
+
+    @classmethod
+    def in_force(cls) -> Self:
+        """What holds now: the row under the environment's values. Not to be saved."""
+        row = cls.current()
+        for field, value in cls.environment_values().items():
+            setattr(row, field, value)
+        return row
+
+    @staticmethod
+    def environment_values() -> dict[str, int]:
+        """By field, the values of the environment that go before those of the row."""
+        found = {field: getattr(settings, name) for name, field in ENVIRONMENT_FIELDS.items()}
+        return {field: value for field, value in found.items() if value is not None}
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """Of what is set here."""
+        return [field.name for field in cls._meta.fields if field.name != "id"]
+
+    def of_run(self) -> dict[str, Any]:
+        """``DraftRun.settings`` of a run that begins now; nothing that is no matter of one run."""
+        left_out = ("memory_allow_list", "retention_days")
+        held = {name: getattr(self, name) for name in self.names() if name not in left_out}
+        return held | {"is_globally_disabled": settings.AUTO_SEND_REVISION_DISABLED}
 
 
 class PlaybookNote(models.Model):

@@ -17,8 +17,7 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
 from drafting.runs.choices import MemoryStatus, RunStatus
-from drafting.runs.in_force import run_retention_days
-from drafting.runs.models import MAX_TTL_DAYS, DraftRun, MemoryEntry, RunArtifact
+from drafting.runs.models import MAX_TTL_DAYS, DraftRun, MemoryEntry, RunArtifact, RunSettings
 
 BATCH_SIZE = 500
 
@@ -41,7 +40,7 @@ def purge_runs(
     One short transaction per batch: it may be stopped anywhere and begun again, and two calls at
     once share the work. Runs that still run never go.
     """
-    days = run_retention_days()
+    days = RunSettings.in_force().retention_days
     before = now - timedelta(days=days)
     ended = DraftRun.objects.exclude(status=RunStatus.RUNNING).filter(finished_at__lt=before)
     told = Q(status=MemoryStatus.APPROVED, expires_at__lt=before)

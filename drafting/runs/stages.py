@@ -1,5 +1,5 @@
 """What each stage's payload holds: checks what comes, and is the schema that ``next`` tells.
-Without Django; raises DomainError ``validation_error``."""
+Without Django."""
 
 import json
 from collections.abc import Mapping
@@ -22,6 +22,8 @@ from pydantic import (
 from config.errors import DomainError, invalid
 from drafting.runs.choices import SERVER_STAGES, GateDecision, Stage
 
+MAX_PAYLOAD_BYTES = 32_768  # UTF-8, as JSON without white space
+MAX_TEXT_BYTES = 20_000  # UTF-8
 MAX_REASON_CHARACTERS = 320
 MAX_REQUIREMENTS = 50
 MAX_MODEL_CHARACTERS = 100
@@ -97,7 +99,12 @@ def is_failure(payload: Payload) -> bool:
 
 
 def check_step(name: str, payload: Payload, text: str) -> None:
-    """Raises for a stage that no agent writes, and with each field of its payload that is wrong."""
+    """Raises ``payload_too_large``; ``validation_error`` for a stage that no agent writes, and with
+    each field of its payload that is wrong."""
+    if len(encoded(payload)) > MAX_PAYLOAD_BYTES:
+        raise DomainError("payload_too_large", f"A payload has at most {MAX_PAYLOAD_BYTES} bytes.")
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
+        raise DomainError("payload_too_large", f"A text has at most {MAX_TEXT_BYTES} bytes.")
     if name not in Stage.values:
         raise invalid("stage", f"There is no stage {name[:40]!r}.")
     if name in SERVER_STAGES:

@@ -20,10 +20,9 @@ from drafting.mail.work_models import Batch
 from drafting.runs import rows
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.hard_blocks import Verdict, find_mail_blocks, judge_draft, judge_text
-from drafting.runs.in_force import current_run_settings
 from drafting.runs.loop import STAGE_OF, NextStep
 from drafting.runs.memory import ProposalOutcome, propose_memory
-from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, RunArtifact
+from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.snapshot import snapshot_hash, take_snapshot
 from drafting.runs.stages import check_step, encoded, is_failure
 
@@ -51,7 +50,7 @@ def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> tu
     if (standing := _standing_run(work.batch, channel)) is not None:
         return standing, False
     # Settings and snapshot are read before any lock is held.
-    settings, desk = current_run_settings(), current_desk()
+    settings, desk = RunSettings.in_force().of_run(), current_desk()
     plan = interpret_work(work=work, desk=desk)
     blocks = find_mail_blocks(work=work, plan=plan, desk=desk)
     snapshot = take_snapshot(work=work, plan=plan, desk=desk, hard_blocks=blocks, now=now)
@@ -95,10 +94,6 @@ def put_artifact(
     with another input), ``not_best_text`` (a final draft in other words), ``out_of_order``
     (another step is due, or the run is over).
     """
-    if len(encoded(step.payload)) > MAX_PAYLOAD_BYTES:
-        raise DomainError("payload_too_large", f"A payload has at most {MAX_PAYLOAD_BYTES} bytes.")
-    if len(step.text.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
-        raise DomainError("payload_too_large", f"A text has at most {MAX_TEXT_BYTES} bytes.")
     check_step(step.stage, step.payload, step.text)
     with transaction.atomic():
         thread, batch = require_claim(work_token=work_token, agent=agent)
@@ -155,24 +150,16 @@ def _known_artifact(step: RunArtifact, steps: Sequence[RunArtifact]) -> RunArtif
 
 
 def _refusal(step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]) -> DomainError | None:
-    if step.stage == Stage.FINAL_DRAFT:
-        return _refusal_of_final(step, due, steps)
-    is_due = STAGE_OF.get(due.do) == step.stage or _OPTIONAL.get(Stage(step.stage)) == due.do
-    return None if is_due and step.iteration == due.iteration else out_of_order(due)
-
-
-def _refusal_of_final(
-    step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]
-) -> DomainError | None:
-    run = step.run
+    if step.stage != Stage.FINAL_DRAFT:
+        is_due = STAGE_OF.get(due.do) == step.stage or _OPTIONAL.get(Stage(step.stage)) == due.do
+        return None if is_due and step.iteration == due.iteration else out_of_order(due)
+    run, best = step.run, step.run.best_iteration or 0
     if run.status == RunStatus.RUNNING:
         return out_of_order(due)
-    if step.iteration != (run.best_iteration or 0):
-        said = f"The final draft belongs to iteration {run.best_iteration or 0}."
-        return DomainError("out_of_order", said)
-    if not rows.may_say(run, steps, step.text, now=step.created_at):
-        return DomainError("not_best_text")
-    return None
+    if step.iteration != best:
+        return DomainError("out_of_order", f"The final draft belongs to iteration {best}.")
+    may_say = rows.may_say(run, steps, step.text, now=step.created_at)
+    return None if may_say else DomainError("not_best_text")
 
 
 def out_of_order(due: NextStep) -> DomainError:

@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 
 from drafting.drafts.models import Draft
 from drafting.mail.models import Thread
-from drafting.runs.admin.page import RunLine, read_lines
 from drafting.runs.models import DraftRun
+from drafting.runs.page import RunLine, read_lines
 from templatesapp.marked import show_text
 
 register = template.Library()

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from config.errors import DomainError
 from drafting.access.authentication import AgentKeyAuthentication
-from drafting.access.throttling import AgentThrottle
+from drafting.access.requests import AgentThrottle
 
 
 class McpView(APIView):

@@ -15,7 +15,7 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 
-from drafting.access.throttling import AgentThrottle
+from drafting.access.requests import AgentThrottle
 from tests.conftest import MODEL_BACKEND
 from tests.drafting.desk.admin_rows import make_rows
 from tests.factories import UserFactory, make_agent_key

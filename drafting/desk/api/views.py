@@ -17,9 +17,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.errors import invalid
-from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
+from drafting.access.models import Scope
 from drafting.access.schema import operations_of
 from drafting.desk.api import serializers as shapes
 from drafting.desk.briefing import session_summary

@@ -1,4 +1,5 @@
-"""Shapes of the four calls: what comes in is checked here, what goes out is documented here."""
+"""Shapes of the four calls: what comes in is checked here, shapes.toml
+tells what goes out."""
 
 from collections.abc import Callable
 from dataclasses import is_dataclass
@@ -9,7 +10,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from drafting.drafts.choices import DeliveryStatus, Selection
+from drafting.access.schema import shapes_of
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.pipeline.answer.knowledge import Source
 from drafting.pipeline.outcomes import Outcome
@@ -60,10 +61,6 @@ def bounded(item: type[serializers.Serializer[Any]], longest: int, **kwargs: Any
     """A list of objects with at most ``longest`` of them."""
     options: dict[str, Any] = {"many": True, "max_length": longest, **kwargs}
     return item(**options)
-
-
-def strings(longest: int, most: int, **kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(child=StringField(max_length=longest), max_length=most, **kwargs)
 
 
 # Guests' and agents' texts: kept as they are, white space included.
@@ -190,10 +187,7 @@ class GenerateInput(serializers.Serializer[Any]):
         help_text="Where the prepayment stands; only the caller can know.",
     )
     prepayment_provider = StringField(
-        required=False,
-        allow_null=True,
-        max_length=40,
-        help_text="Who asked for the payment.",
+        required=False, allow_null=True, max_length=40, help_text="Who asked for the payment."
     )
     states = serializers.DictField(
         child=serializers.BooleanField(),
@@ -216,125 +210,6 @@ class GenerateInput(serializers.Serializer[Any]):
                 {"message": "Give exactly one of work_token, message and action_plan."}
             )
         return attrs
-
-
-class TemplateUsedSerializer(serializers.Serializer[Any]):
-    template_id = serializers.CharField(allow_null=True)
-    subject = serializers.CharField(allow_null=True)
-    category = serializers.CharField(allow_null=True)
-    language = serializers.CharField(help_text="Of the text.")
-    purpose = serializers.CharField(allow_null=True)
-    version = serializers.IntegerField(allow_null=True)
-    confidence = serializers.FloatField(help_text="0-100")
-    selection = serializers.ChoiceField(Selection.values)
-    required_reference = serializers.CharField(help_text="The link that a rewrite must keep.")
-
-
-class CandidateSerializer(serializers.Serializer[Any]):
-    template_id = serializers.CharField()
-    subject = serializers.CharField()
-    category = serializers.CharField()
-    bm25_score = serializers.FloatField()
-    score = serializers.FloatField(help_text="bm25_score ÷ best + prior_delta ÷ 100")
-    base_confidence = serializers.FloatField(help_text="0-100")
-    prior_delta = serializers.FloatField(help_text="−30 to +30")
-    confidence = serializers.FloatField(help_text="0-100")
-    evidence = serializers.ListField(child=serializers.CharField())
-
-
-class RankerSerializer(serializers.Serializer[Any]):
-    selection = serializers.ChoiceField(Selection.values)
-    candidates = CandidateSerializer(many=True)
-
-
-class BodySerializer(serializers.Serializer[Any]):
-    body_plain = TextField()
-    body_html = TextField()
-
-
-class QuestionBlockSerializer(serializers.Serializer[Any]):
-    question = serializers.CharField()
-    answer_source = serializers.ChoiceField(
-        ["template", "knowledge", "template+knowledge", "promotion", "follow_up"]
-    )
-    template_id = serializers.CharField(allow_null=True)
-    citation = serializers.CharField(allow_null=True)
-    follow_up_required = serializers.BooleanField()
-
-
-# What a text does with one ask of the plan.
-TextOutcomeSerializer = serializer_of(Outcome, "TextOutcome")
-
-
-class LeftOutSerializer(serializers.Serializer[Any]):
-    sentence = serializers.CharField()
-    why = serializers.ChoiceField(
-        ["not_asked", "too_long", "prohibited", "already_told", "other_case"]
-    )
-
-
-class FactFindingSerializer(serializers.Serializer[Any]):
-    code = serializers.ChoiceField(["contradicts_fact", "unknown_value"])
-    said = serializers.CharField()
-    known = serializers.CharField(allow_blank=True)
-    fact = serializers.CharField(allow_blank=True)
-    span = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
-
-
-class SlotsSerializer(serializers.Serializer[Any]):
-    filled = serializers.DictField(child=serializers.CharField())
-    unresolved = serializers.ListField(child=serializers.CharField())
-
-
-class PolicySerializer(serializers.Serializer[Any]):
-    review_tier = serializers.CharField()
-    mandatory_content = serializers.ListField(child=serializers.CharField())
-    prohibited_content = serializers.ListField(child=serializers.CharField())
-    tone = serializers.CharField(allow_blank=True)
-    allowed_categories = serializers.ListField(child=serializers.CharField())
-
-
-class QuestionCoverageSerializer(serializers.Serializer[Any]):
-    question = serializers.CharField()
-    matched = serializers.ListField(child=serializers.CharField())
-    required = serializers.ListField(child=serializers.CharField())  # type: ignore[assignment]
-    score = serializers.FloatField(help_text="0-1")
-    status = serializers.ChoiceField(COVERAGE)
-
-
-class QualitySerializer(serializers.Serializer[Any]):
-    passed = serializers.BooleanField()
-    failed_checks = serializers.ListField(child=serializers.CharField())
-    failed_check_details = serializers.DictField(child=serializers.CharField())
-    warning_details = serializers.DictField(child=serializers.CharField(), required=False)
-    warnings = serializers.ListField(child=serializers.CharField())
-    not_applicable = serializers.ListField(child=serializers.CharField())
-    confidence = serializers.FloatField(help_text="0-1")
-    question_coverage = QuestionCoverageSerializer(many=True)
-    findings = FactFindingSerializer(many=True)
-    language = serializers.CharField(help_text="Of the text, as found in it.")
-
-
-class GenerateOutput(serializers.Serializer[Any]):
-    draft_id = serializers.UUIDField()
-    action_plan = ActionPlanSerializer()
-    delivery_status = serializers.ChoiceField([*DeliveryStatus])
-    follow_up_required = serializers.BooleanField()
-    template_used = TemplateUsedSerializer()
-    ranker = RankerSerializer()
-    draft = BodySerializer()
-    is_text_fixed = serializers.BooleanField(help_text="Only its greeting may be reworded.")
-    composite = serializers.BooleanField()
-    question_blocks = QuestionBlockSerializer(many=True)
-    outcomes = TextOutcomeSerializer(many=True)
-    left_out = LeftOutSerializer(many=True)
-    states = serializers.DictField(child=serializers.BooleanField())
-    sources_used = serializer_of(Source)(many=True)
-    slots = SlotsSerializer()
-    policy = PolicySerializer()
-    quality = QualitySerializer()
-    ledger = serializer_of(LedgerOutcome, "Ledger")()
-    catalogue_version = serializers.IntegerField()
 
 
 class DraftTextSerializer(serializers.Serializer[Any]):
@@ -382,13 +257,10 @@ class RefineInput(serializers.Serializer[Any]):
     )
 
 
-class RefineOutput(serializers.Serializer[Any]):
-    draft = BodySerializer()
-    refinement_applied = serializers.BooleanField()
-    refinement_source = serializers.ChoiceField(["claude-cli", "codex", "none"])
-    quality = QualitySerializer()
-    outcomes = TextOutcomeSerializer(many=True)
-    delivery_status = serializers.ChoiceField([*DeliveryStatus])
-    outcome = serializers.ChoiceField(["accepted", "light-edit", "heavy-rewrite", "wrong-template"])
-    edit_distance_pct = serializers.FloatField(help_text="0-100, one decimal")
-    original_matches = serializers.BooleanField()
+SHAPES = shapes_of(
+    __file__,
+    ActionPlan=ActionPlanSerializer,
+    Ledger=serializer_of(LedgerOutcome, "Ledger"),
+    Source=serializer_of(Source),
+    TextOutcome=serializer_of(Outcome, "TextOutcome"),
+)

@@ -9,21 +9,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.errors import DomainError
-from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
+from drafting.access.models import Scope
 from drafting.access.schema import operations_of
 from drafting.drafts.api import serializers
 from drafting.drafts.authors import calling_agent
 from drafting.drafts.learning_feed import outcome_for
 from drafting.drafts.models import Draft
 from drafting.drafts.selectors import standing
-from drafting.drafts.services.check import (
-    category_of,
-    check_draft,
-    check_text,
-    is_text_fixed,
-)
+from drafting.drafts.services.check import category_of, check_draft, check_text, is_text_fixed
 from drafting.drafts.services.generate import Generated, GenerateRequest, compose_draft, keep_draft
 from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
 from drafting.drafts.services.refine import RefineRequest, judge_refinement, keep_refinement
@@ -45,7 +40,7 @@ AS_KEPT = (
     *("action_plan", "delivery_status", "ranker", "composite", "question_blocks", "outcomes"),
     *("left_out", "states", "sources_used", "quality", "catalogue_version"),
 )
-described = operations_of(__file__)
+described = operations_of(__file__, vars(serializers))
 
 
 class DraftCall(IdempotentMixin, APIView):
@@ -67,11 +62,7 @@ class InterpretView(DraftCall):
         else:
             self.plan = interpret_mail(mail=_mail(values))
 
-    @described(
-        "draft_interpret",
-        answers={200: serializers.ActionPlanSerializer},
-        takes=serializers.InterpretInput,
-    )
+    @described("draft_interpret")
     def post(self, request: Request) -> Response:
         return Response(plan_to_json(self.plan))
 
@@ -90,11 +81,7 @@ class GenerateView(DraftCall):
         self.author = calling_agent(request)
         self.composed = compose_draft(request=GenerateRequest(**given), author=self.author)
 
-    @described(
-        "draft_generate",
-        answers={201: serializers.GenerateOutput},
-        takes=serializers.GenerateInput,
-    )
+    @described("draft_generate")
     def post(self, request: Request) -> Response:
         generated = keep_draft(composed=self.composed, author=self.author, now=timezone.now())
         return Response(_generated_json(generated), status=201)
@@ -117,11 +104,7 @@ class QualityCheckView(DraftCall):
             subject = values.get("subject", "")
             self.report = check_text(plan=plan, body_plain=body, body_html=html, subject=subject)
 
-    @described(
-        "draft_quality_check",
-        answers={200: serializers.QualitySerializer},
-        takes=serializers.QualityCheckInput,
-    )
+    @described("draft_quality_check")
     def post(self, request: Request) -> Response:
         return Response(quality_json(self.report))
 
@@ -138,11 +121,7 @@ class RefineView(DraftCall):
         self.refine = RefineRequest(**values)
         self.judged = judge_refinement(request=self.refine)
 
-    @described(
-        "draft_refine",
-        answers={200: serializers.RefineOutput},
-        takes=serializers.RefineInput,
-    )
+    @described("draft_refine")
     def post(self, request: Request) -> Response:
         author, now = calling_agent(request), timezone.now()
         kept = keep_refinement(request=self.refine, judged=self.judged, author=author, now=now)

@@ -5,8 +5,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from drafting.access.choices import Scope
 from drafting.access.keys import create_key
+from drafting.access.models import Scope
 from learning.events.choices import Source
 
 

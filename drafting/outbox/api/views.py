@@ -5,18 +5,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSet
 
-from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, operations_of
+from drafting.access.models import Scope
+from drafting.access.schema import operations_of
 from drafting.mail import claims
-from drafting.mail.standby import claim_when_ready
-from drafting.outbox.api import serializers as shapes
-from drafting.outbox.models import ReplyFile
+from drafting.mail.work_models import ReplyFile
+from drafting.outbox.api import serializers
 from drafting.outbox.replies import reply_to_work
 from drafting.outbox.typed_text import hand_over_work
 
-described = operations_of(__file__)
+described = operations_of(__file__, vars(serializers))
 
 
 class WorkViewSet(IdempotentMixin, ViewSet):
@@ -25,44 +24,39 @@ class WorkViewSet(IdempotentMixin, ViewSet):
     required_scope = Scope.WORK
     max_body_bytes = settings.MAX_JSON_BYTES  # more where files come: drafting.urls
 
-    @described(
-        "work_claim",
-        answers={200: shapes.WorkSerializer, 204: None},
-        takes=shapes.LeaseInput,
-        asks=[shapes.ClaimQuery],
-    )
+    @described("work_claim")
     def claim(self, request: Request) -> Response:
-        lease = checked(shapes.LeaseInput, request.data)
-        wait_seconds = checked(shapes.ClaimQuery, request.query_params)["wait"]
-        work = claim_when_ready(holder=str(request.user), wait_seconds=wait_seconds, **lease)
-        return Response(shapes.work_json(work)) if work else Response(status=204)
+        lease = checked(serializers.SHAPES["LeaseInput"], request.data)
+        wait_seconds = checked(serializers.ClaimQuery, request.query_params)["wait"]
+        work = claims.claim_when_ready(holder=str(request.user), wait_seconds=wait_seconds, **lease)
+        return Response(serializers.work_json(work)) if work else Response(status=204)
 
-    @described("work_read", answers={200: shapes.WorkSerializer})
+    @described("work_read")
     def retrieve(self, request: Request, work_token: str) -> Response:
         work = claims.get_work(work_token=work_token, agent=str(request.user))
-        return Response(shapes.work_json(work, outcome=shapes.outcome_json(work)))
+        return Response(serializers.work_json(work, outcome=serializers.outcome_json(work)))
 
-    @described("work_heartbeat", answers={200: shapes.HeartbeatSerializer}, takes=shapes.LeaseInput)
+    @described("work_heartbeat")
     def heartbeat(self, request: Request, work_token: str) -> Response:
-        lease = checked(shapes.LeaseInput, request.data)
+        lease = checked(serializers.SHAPES["LeaseInput"], request.data)
         agent = str(request.user)
         expires_at = claims.renew_claim(work_token=work_token, agent=agent, **lease)
-        return Response(shapes.HeartbeatSerializer({"claim_expires_at": expires_at}).data)
+        return Response(serializers.SHAPES["Heartbeat"]({"claim_expires_at": expires_at}).data)
 
-    @described("work_reply", answers={201: shapes.ReplySerializer}, takes=shapes.ReplyInput)
+    @described("work_reply")
     def reply(self, request: Request, work_token: str) -> Response:
-        values = checked(shapes.ReplyInput, request.data)
+        values = checked(serializers.ReplyInput, request.data)
         values["files"] = [ReplyFile(**file) for file in values.get("files", ())]
         mail = reply_to_work(work_token=work_token, agent=str(request.user), **values)
-        return Response(shapes.ReplySerializer(mail).data, status=201)
+        return Response(serializers.ReplySerializer(mail).data, status=201)
 
-    @described("work_hand_over", answers={204: None}, takes=shapes.HandOverInput)
+    @described("work_hand_over")
     def hand_over(self, request: Request, work_token: str) -> Response:
-        values = checked(shapes.HandOverInput, request.data)
+        values = checked(serializers.HandOverInput, request.data)
         hand_over_work(work_token=work_token, agent=str(request.user), **values)
         return Response(status=204)
 
-    @described("work_release", answers={204: None}, asks=[IDEMPOTENCY_KEY_PARAMETER])
+    @described("work_release")
     def release(self, request: Request, work_token: str) -> Response:
         claims.release_claim(work_token=work_token, agent=str(request.user))
         return Response(status=204)

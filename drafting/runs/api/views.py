@@ -9,21 +9,21 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSet
 
-from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
+from drafting.access.models import Scope
 from drafting.access.schema import operations_of
 from drafting.drafts.authors import calling_agent
 from drafting.outbox.api.serializers import ReplySerializer
 from drafting.runs.api import serializers
-from drafting.runs.api.next_json import next_json
+from drafting.runs.api.serializers import next_json
 from drafting.runs.finishing import FinishRequest, finish_work, judge_finish
 from drafting.runs.models import RunArtifact
 from drafting.runs.pack import get_context_pack
 from drafting.runs.rows import get_run
 from drafting.runs.steps import propose_under_claim, put_artifact, start_run
 
-described = operations_of(__file__)
+described = operations_of(__file__, vars(serializers) | {"Reply": ReplySerializer})
 
 
 class RunViewSet(IdempotentMixin, ViewSet):
@@ -35,59 +35,42 @@ class RunViewSet(IdempotentMixin, ViewSet):
         """By whom, and when."""
         return {"agent": str(self.request.user), "now": timezone.now()}
 
-    @described(
-        "run_start",
-        answers={200: serializers.RunSerializer, 201: serializers.RunSerializer},
-        takes=serializers.StartInput,
-    )
+    @described("run_start")
     def start(self, request: Request) -> Response:
         asked = self.asked()
         run, is_new = start_run(**checked(serializers.StartInput, request.data), **asked)
         body = serializers.RunSerializer(run, context=asked).data
         return Response(body, status=201 if is_new else 200)
 
-    @described("run_read", answers={200: serializers.RunWithStepsSerializer})
+    @described("run_read")
     def retrieve(self, request: Request, run_id: UUID) -> Response:
         run = get_run(run_id=run_id)
         return Response(serializers.RunWithStepsSerializer(run, context=self.asked()).data)
 
-    @described("run_next", answers={200: serializers.NextSerializer})
+    @described("run_next")
     def next(self, request: Request, run_id: UUID) -> Response:
         return Response(next_json(get_run(run_id=run_id), **self.asked()))
 
-    @described(
-        "run_artifact",
-        answers=dict.fromkeys((200, 201), serializers.StoredArtifactSerializer),
-        takes=serializers.ArtifactInput,
-        is_keyed=False,
-    )
+    @described("run_artifact")
     def keep_step(self, request: Request, run_id: UUID, stage: str, iteration: int) -> Response:
         values, asked = checked(serializers.ArtifactInput, request.data), self.asked()
         token = values.pop("work_token")
         step = RunArtifact(stage=stage, iteration=iteration, **values)
         step, is_new = put_artifact(run_id=run_id, work_token=token, step=step, **asked)
-        kept = serializers.ArtifactSerializer(step).data
+        kept = serializers.SHAPES["Artifact"](step).data
         body = {**kept, "next": next_json(step.run, **asked)}
         return Response(body, status=201 if is_new else 200)
 
-    @described(
-        "run_context_pack",
-        answers={200: serializers.ContextPackSerializer},
-        asks=[serializers.ContextPackInput],
-    )
+    @described("run_context_pack")
     def context_pack(self, request: Request, run_id: UUID) -> Response:
-        values = checked(serializers.ContextPackInput, request.query_params)
+        values = checked(serializers.SHAPES["ContextPackInput"], request.query_params)
         return Response(get_context_pack(run=get_run(run_id=run_id), **values))
 
-    @described(
-        "run_memory_proposals",
-        answers={200: serializers.OutcomesSerializer},
-        takes=serializers.ProposalsInput,
-    )
+    @described("run_memory_proposals")
     def propose(self, request: Request, run_id: UUID) -> Response:
         values = checked(serializers.ProposalsInput, request.data)
         outcomes = propose_under_claim(run_id=run_id, **values, **self.asked())
-        return Response(serializers.OutcomesSerializer({"proposals": outcomes}).data)
+        return Response(serializers.SHAPES["Outcomes"]({"proposals": outcomes}).data)
 
 
 class FinishView(IdempotentMixin, APIView):
@@ -99,7 +82,7 @@ class FinishView(IdempotentMixin, APIView):
         self.author = calling_agent(request)
         self.ready = judge_finish(request=self.finish, author=self.author)
 
-    @described("work_finish", answers={201: ReplySerializer}, takes=serializers.FinishInput)
+    @described("work_finish")
     def post(self, request: Request, work_token: str) -> Response:
         mail = finish_work(request=self.finish, author=self.author, ready=self.ready)
         return Response(ReplySerializer(mail).data, status=201)

@@ -8,8 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from drafting.access.choices import Scope
-from drafting.access.models import AgentKey
+from drafting.access.models import AgentKey, Scope
 
 pytestmark = pytest.mark.django_db
 

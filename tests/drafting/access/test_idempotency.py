@@ -13,7 +13,6 @@ from django.utils import timezone
 from rest_framework.response import Response
 
 from config.errors import DomainError
-from drafting.access.choices import RecordState
 from drafting.access.idempotency import (
     KEPT_HOURS,
     TAKEOVER_AFTER_SECONDS,
@@ -21,7 +20,7 @@ from drafting.access.idempotency import (
     complete_record,
     release_record,
 )
-from drafting.access.models import IdempotencyRecord
+from drafting.access.models import IdempotencyRecord, RecordState
 
 pytestmark = [
     pytest.mark.django_db,

@@ -9,9 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from config.errors import DomainError
-from drafting.access.choices import Scope
 from drafting.access.keys import change_key, create_key, mark_key_used, revoke_key
-from drafting.access.models import AgentKey
+from drafting.access.models import AgentKey, Scope
 from tests.factories import UserFactory, make_agent_key
 
 pytestmark = pytest.mark.django_db

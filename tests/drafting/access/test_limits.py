@@ -12,7 +12,7 @@ import pytest
 import time_machine
 from django.apps import apps
 
-from drafting.access import throttling
+from drafting.access import requests
 from drafting.access.models import AgentKey, CallCount
 from drafting.desk.gate import examine_kept_drafts
 from drafting.drafts import learning_feed
@@ -54,7 +54,7 @@ def test_keys_that_could_draft_for_a_message_keep_it():
 
 @pytest.mark.django_db
 def test_keyless_calls_are_counted_by_address(client, monkeypatch):
-    monkeypatch.setattr(throttling, "KEYLESS_PER_MINUTE", 2)
+    monkeypatch.setattr(requests, "KEYLESS_PER_MINUTE", 2)
     with time_machine.travel(NOON, tick=False):
         wrong = {"HTTP_AUTHORIZATION": "Bearer abcdefgh.nothing"}
         statuses = [client.get("/api/v1/messages", **wrong).status_code for _ in range(2)]
@@ -69,11 +69,11 @@ def test_keyless_calls_are_counted_by_address(client, monkeypatch):
 @pytest.mark.django_db
 def test_a_block_is_spent_without_asking(django_assert_num_queries):
     with time_machine.travel(NOON, tick=False):
-        assert throttling.may_call("agent:a", 300)
+        assert requests.may_call("agent:a", 300)
         with django_assert_num_queries(0):
-            assert all(throttling.may_call("agent:a", 300) for _ in range(2))
+            assert all(requests.may_call("agent:a", 300) for _ in range(2))
         with django_assert_num_queries(1):
-            assert throttling.may_call("agent:a", 300)
+            assert requests.may_call("agent:a", 300)
         assert CallCount.objects.get().taken == 6
 
 
@@ -84,7 +84,7 @@ def test_processes_share_one_count():
     script = (
         "import django; django.setup()\n"
         "import time; time.time = lambda: 1_800_000_000.0\n"
-        "from drafting.access.throttling import may_call\n"
+        "from drafting.access.requests import may_call\n"
         "print(sum(may_call('agent:shared', 60) for _ in range(40)))"
     )
     others = [
@@ -94,7 +94,7 @@ def test_processes_share_one_count():
         for _ in range(2)
     ]
     with time_machine.travel(1_800_000_000.0, tick=False):
-        let = sum(throttling.may_call("agent:shared", 60) for _ in range(40))
+        let = sum(requests.may_call("agent:shared", 60) for _ in range(40))
     let += sum(int(other.communicate()[0]) for other in others)
     assert let == 60
 
@@ -102,10 +102,10 @@ def test_processes_share_one_count():
 @pytest.mark.django_db
 def test_old_counts_are_purged():
     with time_machine.travel("2026-06-01T12:00:00Z", tick=False):
-        throttling.may_call("address:192.0.2.1", 60)
+        requests.may_call("address:192.0.2.1", 60)
     with time_machine.travel("2026-06-03T12:00:00Z", tick=False):
-        throttling.may_call("address:192.0.2.2", 60)
-        assert throttling.old_call_counts().delete()[0] == 1
+        requests.may_call("address:192.0.2.2", 60)
+        assert requests.old_call_counts().delete()[0] == 1
 
 
 # --- what piles up --------------------------------------------------------------------------------

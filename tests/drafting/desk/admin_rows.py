@@ -19,8 +19,7 @@ from drafting.mail.models import (
     Message,
     Thread,
 )
-from drafting.mail.work_models import FollowUp, OutgoingMail
-from drafting.outbox.models import ReplyFile, SuppressedAddress
+from drafting.mail.work_models import FollowUp, OutgoingMail, ReplyFile, SuppressedAddress
 from drafting.runs.models import MemoryEntry, PlaybookNote, RunSettings
 from learning.calibration.models import (
     CalibrationRun,

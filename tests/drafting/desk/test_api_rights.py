@@ -14,8 +14,8 @@ from django.urls import include, path
 from rest_framework.test import APIClient
 
 from config.urls import urlpatterns
-from drafting.access import throttling
-from drafting.access.choices import Scope
+from drafting.access import requests
+from drafting.access.models import Scope
 from drafting.desk.watching import healthz
 from tests.conftest import MODEL_BACKEND
 from tests.drafting.desk import test_admin_rights as admin_rights
@@ -92,7 +92,7 @@ API: dict[str, str] = {
 @pytest.mark.parametrize("role", [*PEOPLE, *AGENTS])
 def test_every_address_by_role(role: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # So many calls from one address without a key would be refused as a flood, and not by rights.
-    monkeypatch.setattr(throttling, "KEYLESS_PER_MINUTE", 10_000)
+    monkeypatch.setattr(requests, "KEYLESS_PER_MINUTE", 10_000)
     client = client_of(role)
     allowed = {
         f"{method} {route}"

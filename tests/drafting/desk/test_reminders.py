@@ -13,7 +13,7 @@ from drafting.desk.briefing import briefing_text, remind
 from drafting.mail.choices import MailState, ReminderStep, ThreadKind, ThreadStatus
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.work_models import OutgoingMail, Reminder
-from drafting.outbox.upon_arrival import manager_addresses
+from drafting.outbox.replies import manager_addresses
 from tests.concurrency import at_once
 from tests.drafting.mail.mails import DESK, record
 from tests.factories import UserFactory, role_group

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from drafting.access import throttling
+from drafting.access import requests
 from drafting.drafts.kept import current_desk, read_ahead
 from drafting.drafts.models import Draft
 from learning.calibration.services import current_priors
@@ -32,7 +32,7 @@ _TRANSACTION = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
 @pytest.fixture(autouse=True)
 def one_minute(monkeypatch):
     """A new minute asks the throttle's row once more, whenever it begins."""
-    monkeypatch.setattr(throttling, "WINDOW_SECONDS", 10**9)
+    monkeypatch.setattr(requests, "WINDOW_SECONDS", 10**9)
 
 
 def queries_of(agent, body) -> list[str]:
@@ -94,7 +94,7 @@ def test_a_cold_process_keeps_to_it_too(sample_desk, agent, monkeypatch, kind):
         mail = record("What time is breakfast? Do you sell unicorns?").message
         body = {"message": mail.pk}
     queries_of(agent, body)
-    throttling._held.clear()
+    requests._held.clear()
     monkeypatch.setattr("drafting.drafts.kept._kept", None)
     monkeypatch.setattr("templatesapp.selectors._kept", None)
     current_priors.cache_clear()

@@ -18,9 +18,8 @@ from drafting.mail.delivery_reports import DeliveryReport
 from drafting.mail.models import Message
 from drafting.mail.parsing import parse_mail
 from drafting.mail.services import record_mail
-from drafting.mail.work_models import OutgoingMail, RecipientReport
+from drafting.mail.work_models import OutgoingMail, RecipientReport, SuppressedAddress
 from drafting.outbox.delivery import deliver_due
-from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.staff_actions import write_reply
 from tests.drafting.mail.mails import GUEST, mail, record, reply
 from tests.drafting.mail.report_forms import GUESTS, Report, reports

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drafting.mail import charsets
+from drafting.mail import headers
 from drafting.mail.parsing import parse_mail
 from tests.drafting.mail.mails import mail
 
@@ -86,20 +86,20 @@ def test_a_label_is_read_as_its_programs_mean_it(label, codec, text):
 def test_a_bad_byte_costs_a_character_and_not_the_text(label, codec, text, bad):
     half = len(text) // 2
     data = text[:half].encode(codec) + bad + b" " + text[half:].encode(codec)
-    read, _ = charsets.decode(data, label)
+    read, _ = headers.decode(data, label)
     assert read.startswith(text[: half - 1])
     assert read.endswith(text[half + 1 :])
 
 
 @pytest.mark.parametrize("label", ["x-unknown", "unknown-8bit", "default", "ansi", "", "utf-9"])
 def test_an_unknown_label_is_guessed(label):
-    assert charsets.decode(WEST.encode("cp1252"), label)[0] == WEST
-    assert charsets.decode(CYRILLIC.encode(), label)[0] == CYRILLIC
+    assert headers.decode(WEST.encode("cp1252"), label)[0] == WEST
+    assert headers.decode(CYRILLIC.encode(), label)[0] == CYRILLIC
 
 
 @pytest.mark.parametrize("label", ["gb2312", "big5", "iso-8859-2", "windows-1251", "koi8-r"])
 def test_utf_8_under_another_label_is_utf_8(label):
-    assert charsets.decode(WEST.encode(), label) == (WEST, True)
+    assert headers.decode(WEST.encode(), label) == (WEST, True)
 
 
 @pytest.mark.parametrize(("label", "codec", "text"), LABELS, ids=IDS)

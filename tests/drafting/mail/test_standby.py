@@ -11,7 +11,7 @@ import pytest
 from django.db import connection, connections, transaction
 
 from config.errors import DomainError
-from drafting.mail import standby
+from drafting.mail import claims
 from drafting.mail.claims import claim_thread
 from drafting.mail.models import Thread
 from tests.drafting.mail.mails import record, record_many
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standby, "LOOK_EVERY_SECONDS", 0.02)
+    monkeypatch.setattr(claims, "LOOK_EVERY_SECONDS", 0.02)
 
 
 @pytest.fixture
@@ -30,10 +30,10 @@ def slots(settings: Any) -> Any:
 
     def make(count: int) -> None:
         settings.DESK_WAITING_CLAIMS = count
-        standby._slots.cache_clear()
+        claims._slots.cache_clear()
 
     yield make
-    standby._slots.cache_clear()
+    claims._slots.cache_clear()
 
 
 def in_threads(calls: list[Callable[[], Any]]) -> tuple[list[Any], list[threading.Thread]]:
@@ -52,7 +52,7 @@ def in_threads(calls: list[Callable[[], Any]]) -> tuple[list[Any], list[threadin
 
 
 def waiter(number: int, seconds: int = 30) -> Callable[[], Any]:
-    return lambda: standby.claim_when_ready(holder=f"agent{number}", wait_seconds=seconds)
+    return lambda: claims.claim_when_ready(holder=f"agent{number}", wait_seconds=seconds)
 
 
 def test_what_is_there_is_claimed_at_once():
@@ -72,14 +72,14 @@ def test_mail_that_comes_is_claimed_by_one_of_those_who_wait(slots):
 
 def test_without_mail_the_wait_ends_with_nothing(monkeypatch):
     looked: list[int] = []
-    monkeypatch.setattr(standby, "is_anything_claimable", lambda: bool(looked.append(1)))
+    monkeypatch.setattr(claims, "is_anything_claimable", lambda: bool(looked.append(1)))
     assert waiter(1, 1)() is None
     assert len(looked) > 1
 
 
 def test_beyond_the_places_nobody_waits(slots, monkeypatch):
     slots(0)
-    monkeypatch.setattr(standby, "_wait", lambda *_: pytest.fail("It waited."))
+    monkeypatch.setattr(claims, "_wait", lambda *_: pytest.fail("It waited."))
     assert waiter(1)() is None
     record("Hello")
     assert waiter(1)() is not None, "a claim itself needs no place"
@@ -93,8 +93,8 @@ def test_a_place_is_given_back(slots):
     record("Hello")
     threads[0].join()
     assert found[0] is not None
-    assert standby._slots().acquire(blocking=False)
-    standby._slots().release()
+    assert claims._slots().acquire(blocking=False)
+    claims._slots().release()
 
 
 def test_those_who_wait_hold_no_connection_and_look_in_turn(slots, monkeypatch):
@@ -105,8 +105,8 @@ def test_those_who_wait_hold_no_connection_and_look_in_turn(slots, monkeypatch):
         looking.append(threading.current_thread().name)
         return bool(Thread.objects.exists()) and claimable()
 
-    claimable = standby.is_anything_claimable
-    monkeypatch.setattr(standby, "is_anything_claimable", look)
+    claimable = claims.is_anything_claimable
+    monkeypatch.setattr(claims, "is_anything_claimable", look)
     found, threads = in_threads([waiter(n) for n in range(8)])
     while len(looking) < 5:
         time.sleep(0.01)

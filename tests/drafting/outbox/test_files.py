@@ -17,12 +17,11 @@ from drafting.desk.erasure import forget_contact
 from drafting.mail.choices import MailSource
 from drafting.mail.models import Attachment
 from drafting.mail.services import record_mail
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import OutgoingMail, ReplyFile
 from drafting.outbox.delivery import build_email, deliver_due
 from drafting.outbox.files import FILE_TYPES, check_files
-from drafting.outbox.models import ReplyFile
+from drafting.outbox.replies import ReplyRules
 from drafting.outbox.staff_actions import write_reply
-from drafting.runs import finishing
 from tests.drafting.mail.mails import GUEST, record, record_many
 
 pytestmark = pytest.mark.django_db
@@ -138,7 +137,7 @@ def test_staff_attach_in_the_back_office(desk_client, reviewer):
 
 def test_the_agent_s_files_wait_for_a_person(worker, reviewer, sink, monkeypatch):
     """Even of a reply that would leave by itself."""
-    monkeypatch.setattr(finishing, "has_earned_release", lambda **of: True)
+    monkeypatch.setattr(ReplyRules, "has_earned_release", lambda **of: True)
     record()
     token = worker.claim()["work_token"]
     draft = worker.attested(token)
@@ -159,7 +158,7 @@ def test_an_agent_s_file_may_be_as_large_as_the_guide_says(worker):
 
 
 def test_a_reply_without_files_may_leave_by_itself(worker, monkeypatch):
-    monkeypatch.setattr(finishing, "has_earned_release", lambda **of: True)
+    monkeypatch.setattr(ReplyRules, "has_earned_release", lambda **of: True)
     record()
     assert worker.answer_next()["state"] == "queued"
 

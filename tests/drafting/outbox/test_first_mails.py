@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.mail.models import Contact, Message, Thread
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import OutgoingMail, SuppressedAddress
 from drafting.outbox.delivery import deliver_due
-from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.releases import release_reply, undo_release
 from drafting.outbox.staff_actions import begin_conversation, send_back_to_agent
 from tests.drafting.mail.mails import DESK, GUEST, record, reply

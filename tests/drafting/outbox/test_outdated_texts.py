@@ -7,7 +7,7 @@ import html
 import pytest
 from django.utils import timezone
 
-from drafting.outbox.safe_morning import mend_texts
+from drafting.outbox.release_queue import mend_texts
 from templatesapp.marked import show_steps
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.outdated import outdated_texts, recent_changes

@@ -11,7 +11,7 @@ from config.errors import DomainError
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail, SentBack
-from drafting.outbox.safe_morning import card_mark, overtaken_replies, put_right
+from drafting.outbox.release_queue import card_mark, overtaken_replies, put_right
 from templatesapp.marked import show_steps
 from templatesapp.text.distance import question_hash
 from tests.drafting.mail.mails import record

@@ -11,12 +11,10 @@ from django.utils import timezone
 from drafting.mail.choices import MailKind, MailSource
 from drafting.mail.models import Contact, MailSettings, Message
 from drafting.mail.services import record_mail
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import OutgoingMail, SuppressedAddress
 from drafting.outbox import replies
 from drafting.outbox.delivery import deliver_due
-from drafting.outbox.models import SuppressedAddress
-from drafting.outbox.upon_arrival import is_open
-from drafting.runs import finishing
+from drafting.outbox.replies import ReplyRules, is_open
 from tests.drafting.mail.mails import DESK, GUEST, mail
 from tests.drafting.mail.work import Worker
 
@@ -165,7 +163,7 @@ def test_one_that_fails_stops_nobody(house, sink):
 
 @time_machine.travel(NIGHT)
 def test_a_reply_that_was_earned_leaves_all_the_same(sample_desk, house, agent_client, monkeypatch):
-    monkeypatch.setattr(finishing, "has_earned_release", lambda **of: True)
+    monkeypatch.setattr(ReplyRules, "has_earned_release", lambda **of: True)
     arrive(body="What time is breakfast?")
     assert receipts().count() == 1
     worker = Worker(agent_client(["work", "draft", "messages"]))

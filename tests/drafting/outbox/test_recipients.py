@@ -83,7 +83,7 @@ def test_a_reply_of_ones_own_to_foreign_addresses_waits_for_the_second_look(revi
 
 
 def test_nothing_leaves_by_itself_where_others_get_it_too(worker, monkeypatch):
-    monkeypatch.setattr("drafting.runs.finishing.has_earned_release", lambda **_: True)
+    monkeypatch.setattr("drafting.outbox.replies.ReplyRules.has_earned_release", lambda **_: True)
     assert answered(worker, **FAMILY).state == "awaiting_release"
 
 

@@ -492,7 +492,7 @@ def test_who_closes_a_reply_that_another_released_is_told(worker, reviewer):
 @pytest.fixture
 def earned(monkeypatch):
     """Every draft has earned to leave without a person, as a run may say later."""
-    monkeypatch.setattr("drafting.runs.finishing.has_earned_release", lambda **_: True)
+    monkeypatch.setattr("drafting.outbox.replies.ReplyRules.has_earned_release", lambda **_: True)
 
 
 def test_an_automatic_reply_says_so(worker, earned):

@@ -14,7 +14,7 @@ from drafting.mail.models import Attachment, Message, Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
 from drafting.outbox.delivery import deliver_due
-from drafting.outbox.safe_morning import safe_replies
+from drafting.outbox.release_queue import safe_replies
 from learning.events.models import RefinementEvent
 from tests.drafting.mail.mails import record
 

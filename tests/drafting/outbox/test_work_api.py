@@ -153,7 +153,7 @@ def test_reply_asks_the_run_for_its_best_text(worker, monkeypatch):
     record()
     token = worker.claim()["work_token"]
     draft_id = worker.attested(token)
-    monkeypatch.setattr("drafting.runs.finishing.is_best_text", lambda **_: False)
+    monkeypatch.setattr("drafting.outbox.replies.ReplyRules.is_best_text", lambda **_: False)
     assert worker.reply(token, draft_id, 409)["code"] == "not_best_text"
 
 

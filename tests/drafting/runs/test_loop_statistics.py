@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from drafting.desk.dashboard import LOOP_DAYS, build_dashboard
 from drafting.runs.choices import RunStatus, Stage, StopReason
-from drafting.runs.statistics import loop_statistics
+from drafting.runs.rows import loop_statistics
 from tests.drafting.runs.factories import add_step, make_run
 from tests.drafting.runs.full_runs import exhausted_run, improved_run
 from tests.factories import UserFactory

@@ -27,7 +27,7 @@ from rest_framework.test import APIClient
 from drafting.drafts.models import Attestation
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.staff_actions import send_back_to_agent
-from drafting.runs.api.next_json import next_json
+from drafting.runs.api.serializers import next_json
 from drafting.runs.choices import CONFIDENT_STOPS, RunStatus, Stage
 from drafting.runs.loop import candidate_text, decide, is_safe
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.page import budgets_of, read_lines
 from drafting.runs.choices import RunStatus, Stage, StopReason
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
+from drafting.runs.page import read_lines
 from tests.drafting.runs.factories import add_step, make_draft, make_run
 from tests.drafting.runs.full_runs import HOSTILE, blocked_run, exhausted_run, improved_run
 
@@ -55,9 +55,17 @@ def client(desk_client):
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_half_a_per_cent_of_a_budget_is_rounded_as_it_is(improved):
-    improved.worked_ms, improved.tokens_used = 103_500, 11_500  # 57.5 % of each
-    assert [one["per_cent"] for one in budgets_of(improved)] == [58, 58]
+def test_bars_are_as_wide_as_what_is_used(client, improved):
+    improved.worked_ms, improved.tokens_used = 103_500, 20_000
+    improved.save()
+    bars = re.findall(
+        r'<span class="run-bar( is-full)?" [^>]*><i style="width: ([^"]*)"',
+        client.get(page_of(improved)).content.decode(),
+    )
+    assert bars[:2] == [
+        ("", "min(100%, calc(100% * 103500 / 180000))"),
+        (" is-full", "min(100%, calc(100% * 20000 / 20000))"),
+    ]
 
 
 def test_the_page_tells_what_happened(client, improved):

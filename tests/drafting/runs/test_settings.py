@@ -9,11 +9,6 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from drafting.runs.in_force import (
-    SETTINGS_FIELDS,
-    current_run_settings,
-    run_retention_days,
-)
 from drafting.runs.models import RunSettings
 from tests.drafting.runs.factories import run_settings
 
@@ -38,20 +33,20 @@ def test_the_database_is_the_last_stop():
 
 
 def test_a_new_desk_neither_revises_nor_releases():
-    assert current_run_settings() == run_settings(is_revision_enabled=False)
-    assert run_retention_days() == 30
+    assert RunSettings.in_force().of_run() == run_settings(is_revision_enabled=False)
+    assert RunSettings.in_force().retention_days == 30
     assert not RunSettings.objects.exists()
 
 
 def test_what_is_set_holds():
     change(threshold=0.85, token_budget=7, loop_places=1, retention_days=4)
-    settings = current_run_settings()
+    settings = RunSettings.in_force().of_run()
     assert (settings["threshold"], settings["token_budget"], settings["loop_places"]) == (
         0.85,
         7,
         1,
     )
-    assert run_retention_days() == 4
+    assert RunSettings.in_force().retention_days == 4
 
 
 def test_the_environment_goes_before_the_row(settings):
@@ -60,10 +55,10 @@ def test_the_environment_goes_before_the_row(settings):
     settings.AUTO_SEND_REVISION_LOOP_TIMEOUT_MS = 45_000
     settings.AUTO_SEND_REVISION_LOOP_MAX_OUTPUT_TOKENS = 9
     settings.DRAFT_PIPELINE_RUN_RETENTION_DAYS = 2
-    held = current_run_settings()
+    held = RunSettings.in_force().of_run()
     assert held["is_globally_disabled"]
     assert (held["time_budget_ms"], held["token_budget"]) == (45_000, 9)
-    assert run_retention_days() == 2
+    assert RunSettings.in_force().retention_days == 2
 
 
 # --- the sample desk -------------------------------------------------------------------------------
@@ -99,7 +94,7 @@ def test_loading_again_leaves_what_was_set():
 
 def posted(**changed):
     row = RunSettings.current()
-    values = {name: getattr(row, name) for name in SETTINGS_FIELDS}
+    values = {name: getattr(row, name) for name in RunSettings.names()}
     values["memory_allow_list"] = "\n".join(row.memory_allow_list)
     values |= changed
     return {name: value for name, value in values.items() if value is not False}

@@ -8,11 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.page import MAX_FIELDS, labelled, rounds_of
-from drafting.runs.admin.story import percent, tell, tone_of
 from drafting.runs.choices import HardBlock, Stage, StopReason
 from drafting.runs.loop import find_best
 from drafting.runs.models import RunArtifact
+from drafting.runs.page import MAX_FIELDS, labelled, percent, rounds_of, tell, tone_of
 from tests.drafting.runs.factories import loop_facts, step_row
 
 TEXTS = (

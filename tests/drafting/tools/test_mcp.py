@@ -17,7 +17,7 @@ from mcp.types import LATEST_PROTOCOL_VERSION, CallToolResult
 from rest_framework.test import APIClient
 
 from config.errors import DomainError, problem
-from drafting.access.choices import Scope
+from drafting.access.models import Scope
 from drafting.mail.choices import BatchState, MailState
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.tools.calls import TOOLS

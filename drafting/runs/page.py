@@ -1,8 +1,12 @@
 """Shapes the page of one run, and the one-line runs of lists and other pages.
-The story, with who, when and how much beside."""
+The story, for somebody who does not know how a run works, with who, when and how much beside.
+
+Texts of guests and agents are handed on as they are; whoever shows them escapes them.
+"""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -13,19 +17,22 @@ from drafting.charts import Chart, Series
 from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.story import (
-    block_words,
-    confidences,
-    faults_of,
-    percent,
-    round_name,
-    tell,
-    tone_of,
+from drafting.runs import loop
+from drafting.runs.choices import (
+    CONFIDENT_STOPS,
+    NOTHING_LEFT,
+    TEXT_BLOCKS,
+    Do,
+    GateDecision,
+    HardBlock,
+    RunStatus,
+    Stage,
+    StopReason,
 )
-from drafting.runs.choices import GateDecision, RunStatus, Stage
-from drafting.runs.loop import RunFacts, candidate_text, confidence_of, find_best, is_safe
+from drafting.runs.loop import RunFacts
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import read_facts, steps_of
+from drafting.tables import table_beside
 from templatesapp.text.word_diff import diff_view
 
 # Of what every step saw: told elsewhere on the page.
@@ -37,12 +44,10 @@ _KEPT = "evaluations"
 # Beyond these the whole is read as JSON.
 MAX_FIELDS = 40
 MAX_DEPTH = 3
-_LABELS = {
-    "safe_to_send": "Safe to send",
-    "requires_human_review": "Asks for a person",
-    "unresolved_requirements": "Left open",
-    "ttl_days": "Days to live",
-}
+# Of stop reasons a sentence and a tone, of values what they are called.
+_WORDS: dict[str, dict[str, str]] = table_beside(__file__)
+# What happened to the work itself says all; nothing of this run is going to be released.
+_WITHOUT_REPLY = NOTHING_LEFT - {StopReason.ANSWERED}
 Labelled = tuple[str, list[str]]  # a label; one value, or several lines of a list
 
 
@@ -52,26 +57,25 @@ def build_page(run: DraftRun) -> dict[str, Any]:
     ``others``: attempts at the same mail.
     """
     reply = _reply(run)
-    loop = read_facts(run, steps_of(run), now=timezone.now())
-    names = agent_names([run.agent, *(step.agent for step in loop.steps)])
+    facts = read_facts(run, steps_of(run), now=timezone.now())
+    names = agent_names([run.agent, *(step.agent for step in facts.steps)])
     same_mail = DraftRun.objects.filter(trigger=run.trigger_id).exclude(pk=run.pk)
-    rounds = rounds_of(loop, names)
+    rounds = rounds_of(facts, names)
     evaluated = [one for one in rounds if one["is_evaluated"]]
     return {
         "run": run,
         # Asked when it is handed in, whatever held before.
         "story": tell(
-            loop,
+            facts,
             reply=reply,
             may_leave_alone=reply is None and RunSettings.current().is_automatic_release,
         ),
         "tone": tone_of(run.stop_reason),
         "agent": names.get(run.agent, run.agent),
-        "chart": confidence_chart(evaluated, loop),
-        "budgets": budgets_of(run),
+        "chart": confidence_chart(evaluated, facts),
         "revisions": max(0, len(evaluated) - 1),
         "rounds": rounds,
-        "ending": [_step(step, names) for step in loop.steps if step.stage in _ENDING],
+        "ending": [_step(step, names) for step in facts.steps if step.stage in _ENDING],
         "known": labelled(run.snapshot, without=_TOLD_ELSEWHERE),
         "settings": labelled(run.settings),
         "blocks": [block_words(name) for name in run.snapshot.get("hard_blocks", [])],
@@ -88,23 +92,10 @@ def _reply(run: DraftRun) -> OutgoingMail | None:
     return standing.first()
 
 
-def budgets_of(run: DraftRun) -> list[dict[str, Any]]:
-    """How much of what was allowed is used; ``per_cent`` at most 100, for the bar."""
-    time = f"{run.worked_ms / 1000:.0f} of {run.time_budget_ms / 1000:.0f} s"
-    tokens = f"{run.tokens_used:,} of {run.token_budget:,}"
-    return [
-        {"name": name, "words": words, "per_cent": min(100, round(100 * used / allowed))}
-        for name, words, used, allowed in (
-            ("Time", time, run.worked_ms, run.time_budget_ms),
-            ("Output tokens", tokens, run.tokens_used, run.token_budget),
-        )
-    ]
-
-
-def confidence_chart(rounds: Sequence[Mapping[str, Any]], loop: RunFacts) -> Chart:
+def confidence_chart(rounds: Sequence[Mapping[str, Any]], facts: RunFacts) -> Chart:
     """Confidence of the evaluated rounds with the threshold; drawn as wide as the rounds that were
     allowed."""
-    wide = max(len(rounds), loop.run.max_iterations + 1)
+    wide = max(len(rounds), facts.run.max_iterations + 1)
     rest = wide - len(rounds)
     values: list[float | None] = [round(100 * one["share"], 1) for one in rounds]
     points = [
@@ -114,13 +105,13 @@ def confidence_chart(rounds: Sequence[Mapping[str, Any]], loop: RunFacts) -> Cha
         Series(
             "Confidence", values + [None] * rest, "main", point_colours=points + ["main"] * rest
         ),
-        Series("Asked for", [round(100 * loop.run.threshold, 1)] * wide, "beside", is_dashed=True),
+        Series("Asked for", [round(100 * facts.run.threshold, 1)] * wide, "beside", is_dashed=True),
     ]
     return Chart(
         key="confidence",
         title="Confidence as it moved",
         kind="line",
-        says=confidences(loop),
+        says=confidences(facts),
         labels=[round_name(number) for number in range(wide)],
         series=series if rounds else [],
         columns={
@@ -136,30 +127,30 @@ def confidence_chart(rounds: Sequence[Mapping[str, Any]], loop: RunFacts) -> Cha
     )
 
 
-def rounds_of(loop: RunFacts, names: Mapping[str, str]) -> list[dict[str, Any]]:
+def rounds_of(facts: RunFacts, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """Of a run that is over or not, as far as each has come. ``names``: of agents, by key."""
-    best = find_best(loop) if loop.run.best_iteration is None else loop.run.best_iteration
-    begun = {step.iteration for step in loop.steps if step.stage not in _ENDING}
-    return [_round(loop, number, names) | {"is_best": number == best} for number in sorted(begun)]
+    best = loop.find_best(facts) if facts.run.best_iteration is None else facts.run.best_iteration
+    begun = {step.iteration for step in facts.steps if step.stage not in _ENDING}
+    return [_round(facts, number, names) | {"is_best": number == best} for number in sorted(begun)]
 
 
-def _round(loop: RunFacts, iteration: int, names: Mapping[str, str]) -> dict[str, Any]:
+def _round(facts: RunFacts, iteration: int, names: Mapping[str, str]) -> dict[str, Any]:
     """``share``: the confidence, 0-1. ``diff``: from the round before; None for the first, whose
     text is shown whole."""
-    evaluation = loop.step(Stage.EVALUATION, iteration)
-    share, text = confidence_of(loop, iteration), candidate_text(loop, iteration)
-    before = candidate_text(loop, iteration - 1) if iteration else ""
-    steps = (step for step in loop.steps if step.iteration == iteration)
+    evaluation = facts.step(Stage.EVALUATION, iteration)
+    share, text = loop.confidence_of(facts, iteration), loop.candidate_text(facts, iteration)
+    before = loop.candidate_text(facts, iteration - 1) if iteration else ""
+    steps = (step for step in facts.steps if step.iteration == iteration)
     return {
         "iteration": iteration,
         "name": round_name(iteration),
         "is_evaluated": evaluation is not None,
-        "is_safe": evaluation is not None and is_safe(evaluation.payload),
-        "is_blocked": loop.decision(iteration) == GateDecision.BLOCK,
-        "faults": list(faults_of(loop, iteration)),
+        "is_safe": evaluation is not None and loop.is_safe(evaluation.payload),
+        "is_blocked": facts.decision(iteration) == GateDecision.BLOCK,
+        "faults": list(faults_of(facts, iteration)),
         "share": share,
         "confidence": percent(share) if evaluation else "",
-        "change": _change(share - confidence_of(loop, iteration - 1))
+        "change": _change(share - loop.confidence_of(facts, iteration - 1))
         if evaluation and iteration
         else "",
         "steps": [_step(step, names, shown=text) for step in steps if step.stage not in _ENDING],
@@ -210,7 +201,7 @@ def labelled(payload: Mapping[str, Any], *, without: Collection[str] = ()) -> li
 def label_words(name: str) -> str:
     """ "must_answer" → "Must answer", "is_fixed" → "Fixed"."""
     words = " ".join(name.replace("_", " ").replace("-", " ").split()).removeprefix("is ")
-    return _LABELS.get(name) or words[:1].upper() + words[1:]
+    return _WORDS["labels"].get(name) or words[:1].upper() + words[1:]
 
 
 def _word(value: Any, depth: int = 1) -> str:
@@ -271,3 +262,107 @@ def read_lines(runs: QuerySet[DraftRun]) -> list[RunLine]:
     """The newest first, at most 20. Two queries."""
     found = with_evaluations(runs.defer("snapshot", "settings").order_by("-started_at", "-id"))
     return [line_of(run) for run in found[:MOST_LINES]]
+
+
+def tell(
+    facts: RunFacts, *, reply: OutgoingMail | None = None, may_leave_alone: bool = False
+) -> str:
+    """The story of a run, whether it is over or not. ``reply``: the one that it came to;
+    ``may_leave_alone``: automatic release is on."""
+    course = confidences(facts)
+    told = [f"Confidence: {course}" if course else ""]
+    if facts.run.stop_reason:
+        told += [_reason(facts), _release(facts.run, reply, may_leave_alone)]
+    else:
+        told.append(_standing(facts))
+    return " ".join(filter(None, told))
+
+
+def confidences(facts: RunFacts) -> str:
+    """Of each text in turn, and what is asked for; "" before the first evaluation."""
+    given = [percent(loop.confidence_of(facts, number)) for number in range(facts.finished_rounds)]
+    asked = f"; {percent(facts.run.threshold)} is asked for."
+    return ", then ".join(given) + asked if given else ""
+
+
+def round_name(iteration: int) -> str:
+    return f"Revision {iteration}" if iteration else "First text"
+
+
+def tone_of(stop_reason: str) -> str:
+    return _WORDS["tone"].get(stop_reason, "warn") if stop_reason else "quiet"
+
+
+def percent(share: float) -> str:
+    """ "62 %", "89.9 %". Cut, not rounded: what misses the threshold never reads as reaching it."""
+    tenths = math.floor(round(share * 1000, 6))
+    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths / 10:.1f} %"
+
+
+def block_words(name: str) -> str:
+    return str(dict(HardBlock.choices).get(name, name.replace("_", " ")))
+
+
+def faults_of(facts: RunFacts, iteration: int) -> Iterator[str]:
+    """Why its text may not be used, as the loop judges it; what has not happened yet is no
+    fault."""
+    if facts.decision(iteration) == GateDecision.BLOCK:
+        yield ("the overseer blocked it")
+    revision = facts.step(Stage.REVISION, iteration)
+    unresolved = revision.payload.get("unresolved_requirements") if revision else None
+    if unresolved:
+        noun = "requirement is" if len(unresolved) == 1 else "requirements are"
+        yield (f"{len(unresolved)} {noun} left open")
+    candidate = loop.candidate_step(facts, iteration)
+    if candidate is not None:
+        # The others are a person's to decide, and stand beside the step.
+        yield from (block_words(name) for name in candidate.findings if name in TEXT_BLOCKS)
+
+
+def _reason(facts: RunFacts) -> str:
+    """Why the run ended, where its course does not say so."""
+    stop = StopReason(facts.run.stop_reason)
+    failed = (step.payload["stage"] for step in facts.steps if step.stage == Stage.LOOP_ERROR)
+    return (
+        _WORDS["ended"]
+        .get(stop, "")
+        .format(
+            stop=stop,
+            stopped_by=_stopped_by(facts),
+            failed=next((Stage(name).label for name in failed), ""),
+        )
+    )
+
+
+def _stopped_by(facts: RunFacts) -> str:
+    """The blocks in words; those that a revision could mend stop nothing."""
+    found = dict.fromkeys([*facts.run.snapshot["hard_blocks"], *facts.draft_findings])
+    stopping = [block_words(name) for name in found if name not in loop.LOOP_GOES_ON]
+    if facts.is_blocked_by_gate:
+        stopping.append("the overseer blocked the text")
+    return "; ".join(stopping) or str(StopReason.HARD_BLOCK.label)
+
+
+def _standing(facts: RunFacts) -> str:
+    """Where a run that is not over has come to."""
+    step = loop.decide(facts)
+    if step.stop_reason is not None:
+        return f"It ends with the next call of the agent: {step.stop_reason.label}."
+    if step.do == Do.WAIT:
+        return "It waits until there is a place in the loop."
+    place = f" (revision {step.iteration})" if step.iteration else ""
+    return f"It is at work. The agent’s next step{place}: {step.do.label}."
+
+
+def _release(run: DraftRun, reply: OutgoingMail | None, may_leave_alone: bool) -> str:
+    if reply is not None and reply.state != MailState.AWAITING_RELEASE:
+        if reply.is_automatic:
+            return "Its reply left without a person."
+        return f"{reply.released_by or 'A person'} released its reply."
+    if run.stop_reason in _WITHOUT_REPLY:
+        return ""
+    if reply is None and may_leave_alone and run.stop_reason in CONFIDENT_STOPS:
+        return "Its reply may leave without a person."
+    if reply is None and run.stop_reason in (StopReason.HARD_BLOCK, StopReason.LOOP_ERROR):
+        return "No reply leaves without a person."
+    return "A person has to release it."

@@ -1,26 +1,36 @@
 """Runs in the admin, read-only: how an answer came about, step by step; and their settings.
 Superusers set everything, managers the threshold, others read."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.db.models.fields.json import KT
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.text import Truncator
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from drafting.runs import in_force
-from drafting.runs.admin.page import build_page, line_of, with_evaluations
-from drafting.runs.admin.story import tone_of
-from drafting.runs.choices import StopReason
+from drafting.runs import memory
+from drafting.runs.choices import MemoryScope, MemoryStatus, StopReason
 from drafting.runs.memory import fold_category
-from drafting.runs.models import DraftRun, RunSettings
+from drafting.runs.models import (
+    ENVIRONMENT_FIELDS,
+    DraftRun,
+    MemoryEntry,
+    PlaybookNote,
+    RunSettings,
+)
+from drafting.runs.page import build_page, line_of, tone_of, with_evaluations
 from drafting.tables import COLOURS
 from templatesapp.admin.base import (
+    DecidedAdmin,
+    HistoryAdmin,
     ReadOnlyAdmin,
     ReasonForm,
     SingletonAdmin,
@@ -112,11 +122,11 @@ class RunSettingsForm(ReasonForm):
     )
 
 
-def _changeable(user: Any) -> tuple[str, ...]:
+def _changeable(user: Any) -> list[str]:
     """What this person may change: everything, the threshold, or nothing."""
     if user.is_superuser:
-        return in_force.SETTINGS_FIELDS
-    return ("threshold",) if user.has_perm("drafting.change_run_threshold") else ()
+        return RunSettings.names()
+    return ["threshold"] if user.has_perm("drafting.change_run_threshold") else []
 
 
 @admin.register(RunSettings)
@@ -143,21 +153,123 @@ class RunSettingsAdmin(SingletonAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         may, shown = _changeable(request.user), super().get_readonly_fields(request, obj)
-        told = (name for name in in_force.SETTINGS_FIELDS if name not in may)
+        told = (name for name in RunSettings.names() if name not in may)
         return ["environment", *dict.fromkeys([*shown, *told])]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Of the environment only where it says something."""
-        is_told = in_force.environment_values() or settings.AUTO_SEND_REVISION_DISABLED
+        is_told = RunSettings.environment_values() or settings.AUTO_SEND_REVISION_DISABLED
         return super().get_fieldsets(request, obj)[0 if is_told else 1 :]
 
     @display(description="From the environment")
     def environment(self, row: RunSettings) -> str:
         """What of this page does not count at the moment, and why."""
-        is_off, values = settings.AUTO_SEND_REVISION_DISABLED, in_force.environment_values()
+        is_off, values = settings.AUTO_SEND_REVISION_DISABLED, RunSettings.environment_values()
         told = ["AUTO_SEND_REVISION_DISABLED: no run revises."] if is_off else []
-        for name, field in in_force.ENVIRONMENT_FIELDS.items():
+        for name, field in ENVIRONMENT_FIELDS.items():
             if field in values:
                 label = _field_of(field).verbose_name
                 told.append(f"{name}: {label} is {values[field]}, whatever stands here.")
         return " ".join(told)
+
+
+RUN_PAGE = "admin:drafting_draftrun_change"
+WRITTEN_FIELDS = ["scope", "contact", "category", "content", "ttl_days"]
+
+
+class EntryForm(ReasonForm):
+    """What a person writes. Whether the same is there already is for the service to say."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        is_of_guest = cleaned.get("scope") == MemoryScope.CONTACT
+        if cleaned.get("scope") and is_of_guest != bool(cleaned.get("contact")):
+            raise ValidationError({"contact": "Name a guest, or choose the whole desk."})
+        return cleaned
+
+
+@admin.register(MemoryEntry)
+class MemoryEntryAdmin(DecidedAdmin):
+    """Entries are decided, never edited: another text is another entry."""
+
+    form = EntryForm
+    decide_permission = memory.DECIDE_PERMISSION
+    decisions: ClassVar = {
+        "approve": "Approved: the next answers are told.",
+        "reject": "Rejected: the same will not be asked again.",
+        "withdraw": "Taken back: the next answers are not told.",
+    }
+    list_display = [
+        *("content_line", "category", "scope", "owner", "state_label"),
+        *("confidence", "expires", "run_link", "created"),
+    ]
+    list_filter = ["status", "scope", "category", "source"]
+    list_select_related = ["contact", "run"]
+    search_fields = ["content", "category", "contact__address", "contact__name"]
+    autocomplete_fields = ["contact"]
+    readonly_fields = ["state_label", "run_link", "created", "decided"]
+    change_form_outer_after_template = "admin/drafting/memory_actions.html"
+
+    content_line = column("Content", "content", lambda text: Truncator(text).chars(100))
+    expires = column("Until", "expires_at", time_shown)
+    created = column("Since", "created_at", time_shown)
+
+    class Media:
+        css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
+
+    def get_fields(self, request: HttpRequest, obj: MemoryEntry | None = None) -> list[str]:
+        if obj is None:
+            return [*WRITTEN_FIELDS, "change_reason"]
+        told = ["state_label", "confidence", "source", "run_link", "created", "decided"]
+        return [*WRITTEN_FIELDS, "expires_at", *told]
+
+    @display(description="About", ordering="contact__address")
+    def owner(self, entry: MemoryEntry) -> str:
+        return entry.contact.name or entry.contact.address if entry.contact else "–"
+
+    @display(description="State", ordering="status", label=COLOURS["memory"])
+    def state_label(self, entry: MemoryEntry) -> tuple[str, str]:
+        state = memory.state_of(entry, timezone.now())
+        waits = state == MemoryStatus.PENDING
+        return state, str(entry.get_status_display()) if waits else state
+
+    @display(description="Run", ordering="run")
+    def run_link(self, entry: MemoryEntry) -> str:
+        if entry.run is None:
+            return "–"
+        url = reverse(RUN_PAGE, args=[entry.run.pk])
+        return format_html('<a class="underline" href="{}">{}</a>', url, entry.run)
+
+    def decider_of(self, entry: MemoryEntry) -> object:
+        is_by_gate = entry.decided_by is None and entry.status == MemoryStatus.APPROVED
+        return "the gate of its run" if is_by_gate else super().decider_of(entry)
+
+    def standing_of(self, entry: MemoryEntry) -> dict[str, Any]:
+        is_live = entry.retired_at is None
+        return {
+            "is_waiting": is_live and entry.status == MemoryStatus.PENDING,
+            "is_told": is_live and entry.status == MemoryStatus.APPROVED,
+            "next_id": memory.next_waiting_memory(after=entry),
+        }
+
+    def decide(self, key: int, decision: str, **given: Any) -> int | None:
+        """What waits next, or the list; what was taken back stays on the screen."""
+        entry = memory.decide_memory(entry_id=key, decision=decision, **given)
+        return entry.pk if decision == "withdraw" else memory.next_waiting_memory(after=entry)
+
+    def save_model(self, request: HttpRequest, obj: MemoryEntry, form: Any, change: bool) -> None:
+        person: Any = request.user
+        # What was typed may hold a name; the admin's log and its message show what is kept.
+        reason = form.cleaned_data.get("change_reason") or ""
+        memory.write_memory(entry=obj, by=person, reason=reason, now=timezone.now())
+
+
+@admin.register(PlaybookNote)
+class PlaybookNoteAdmin(HistoryAdmin):
+    list_display = ["text_shown", "scenario_shown", "is_active", "created_at"]
+    list_filter = ["is_active", "scenario_category"]
+    search_fields = ["text"]
+    fields = ["text", "scenario_category", "is_active", "created_at", "change_reason"]
+    readonly_fields = ["created_at"]
+    text_shown = column("Note", "text", lambda text: text[:120])
+    scenario_shown = column("Scenario", "scenario_category", lambda name: name or "every scenario")

@@ -1,1 +1,0 @@
-"""Runs, memory, notes and settings in the back office."""
