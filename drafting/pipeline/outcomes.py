@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
+from itertools import pairwise
 from operator import attrgetter
 from typing import Any
 
@@ -20,6 +21,7 @@ from templatesapp.text.coverage.cover import (
     promises,
     settles,
     tells,
+    tells_price_beside,
 )
 from templatesapp.text.distance import normalise_question
 from templatesapp.text.reader.sayings import sayings
@@ -120,6 +122,9 @@ class Table:
         )
 
 
+_text_of = attrgetter("source", "template_id", "citation")
+
+
 def sentence_key(sentence: str) -> str:
     """By which a sentence is found again: its words."""
     return normalise_question(sentence)
@@ -197,7 +202,7 @@ class _Reader:
         if ask.kind is AskKind.NOTICE:
             return self._notice(ask)
         if coverage is not None and not ask.is_unresolved:
-            answered = self._written_for(ask) or self._answered(ask, coverage)
+            answered = self._written_for(ask, coverage) or self._answered(ask, coverage)
             if answered is not None and not (
                 answered.is_unproven and self._is_promised_besides(ask, answered)
             ):
@@ -253,21 +258,37 @@ class _Reader:
             return Outcome(ask.id, OutcomeKind.OPEN)
         return self._told(ask, OutcomeKind.ANSWERED, found[0], CoverageStatus.COVERED)
 
-    def _written_for(self, ask: Ask) -> Outcome | None:
+    def _written_for(self, ask: Ask, coverage: Coverage) -> Outcome | None:
+        """By what was taken for just this ask; of that text the sentence that answers it."""
         for number, origin in enumerate(self._origins):
             if origin is not None and origin.source is not None and ask.id in origin.asks:
-                told = self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
+                beside = (n for n in coverage.likeliest if self._is_of_one_text(n, number))
+                place = number if number in coverage.answering else next(beside, number)
+                told = self._told(ask, OutcomeKind.ANSWERED, place, CoverageStatus.COVERED)
                 if origin.is_own:
                     return replace(told, is_unproven=False)
                 return replace(told, is_unproven=origin.is_for_another or self._may_err(ask, told))
         return None
 
+    def _is_of_one_text(self, number: int, other: int) -> bool:
+        one, two = self._origins[number], self._origins[other]
+        return one is not None and two is not None and _text_of(one) == _text_of(two)
+
     def _may_err(self, ask: Ask, told: Outcome) -> bool:
         """Whether a general text of ours may not answer what this guest asked."""
         if told.source not in _GENERAL:
             return False
-        tick = tick_of(ask, self._plan, told.sentence, self._text.language, str(told.source))
-        return not answers_surely(tick)
+        asked = (ask, *self._asked_before(ask, told.sentence))
+        language, source = self._text.language, str(told.source)
+        ticks = (tick_of(one, self._plan, told.sentence, language, source) for one in asked)
+        return not any(map(answers_surely, ticks))
+
+    def _asked_before(self, ask: Ask, sentence: str) -> Iterator[Ask]:
+        """The ask that this one goes on about, where a sentence that answers it tells the price."""
+        languages = {"language": self._plan.language, "answer_language": self._text.language}
+        for one, following in pairwise(self._plan.asks):
+            if following is ask and tells_price_beside(ask.text, one.text, sentence, **languages):
+                yield one
 
     def _answered(self, ask: Ask, coverage: Coverage) -> Outcome | None:
         """An answer by a sentence that may give it: what only somebody knows who has looked is
@@ -293,9 +314,7 @@ class _Reader:
     def _said_together(self, number: int) -> str:
         """A sentence of ours, after the one before it where both come from one text: it may go on
         ("Yes, you can leave it here. The room is open until 9 pm.")."""
-        before, own = [*self._origins[max(number - 1, 0) : number + 1], None][:2]
-        text_of = attrgetter("source", "template_id", "citation")
-        if before is None or own is None or text_of(before) != text_of(own):
+        if not number or not self._is_of_one_text(number - 1, number):
             return self._said[number]
         return f"{self._said[number - 1]} {self._said[number]}"
 

@@ -193,9 +193,17 @@ class _Clauses:
             if not kind or is_echo:
                 continue
             found = True
-            yield kind, piece.start, piece.end
+            yield kind, piece.start, self._end_of(piece) if kind == "question" else piece.end
         if not found and not self.asked and patterns.ultimatums.search(folded):
             yield "ultimatum", 0, len(folded)
+
+    def _end_of(self, piece: _Piece) -> int:
+        """Where the question ends, and what is asked for begins to be explained: "when is breakfast
+        because we leave early"."""
+        for why in self.patterns.reasons.finditer(self.folded, piece.start, piece.end):
+            if count_words(self.folded[piece.start : why.start()]) >= _MIN_SIDE_WORDS:
+                return why.start()
+        return piece.end
 
     def _cut(self) -> list[_Piece]:
         starts: list[tuple[int, str]] = []
@@ -278,6 +286,8 @@ class _Clauses:
             is_condition = last and patterns.complements.match(folded, last)
             if is_condition and not patterns.unmarked_starts.match(folded, last):
                 continue
+            if not WORD.search(folded, match.end()):
+                continue  # "the bar is open until when?"
             if count_words(folded[last:start]) >= _MIN_RUN_WORDS:
                 begun.append(start)
                 yield start, start, False
@@ -387,9 +397,12 @@ class _Clauses:
         if self.patterns.no_question.search(self.folded, start, end):
             return False  # "we don't want to lose the beds"
         reach = self.patterns.desire_reach
+        inverted = self.patterns.unmarked_starts.match(self.folded, self._skip(start)[0])
         return any(
             self.patterns.desired.search(self.folded, match.end(), min(end, match.end() + reach))
             for match in self.patterns.desires.finditer(self.folded, start, end)
+            # "Do I need to bring a towel?" wants nothing done.
+            if not (inverted and match.start() <= inverted.end() + 1)
         )
 
     def _asks_nothing(self, position: int) -> bool:

@@ -335,6 +335,8 @@ def leading_topic(text: str, language: str) -> Topic | None:
     if not spans:
         return None
     best = max(spans, key=weight)
+    if best.concept in GROUPS["ways"]:
+        return Topic(best.concept, written(text, best.start, max(s.end for s in spans) - 1))
     return Topic(best.concept, named_by(text, said, best, language))
 
 

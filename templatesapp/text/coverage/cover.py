@@ -10,6 +10,7 @@ surely against answers nothing, and one that it is surely for answers. How far t
 says ``reader/ticks.py``.
 """
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -34,6 +35,7 @@ _LIKELY_SHARE = 0.3  # of how surely the likeliest sentence answers
 # Kinds of answer that have no form of their own.
 _UNTYPED = frozenset({Aspect.YES_NO, Aspect.OPEN, Aspect.CHOICE})
 _MANY_WAYS = frozenset({Aspect.WAY, Aspect.OPEN})
+_CARRIED = re.compile(r"\(([^()]+)\)\W*$")  # the thing that a question without one goes on about
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
 
 
@@ -90,12 +92,64 @@ def cover_all(
     """
     text = clauses(answer_text, answer_language)
     setting = _setting(text, len(questions), language, answer_language, is_reply)
-    found = []
+    found: list[Coverage] = []
     for question, kind in zip(questions, kinds, strict=True):
         opinions = Opinions(ask_side(question, language, kind), answer_text, answer_language, ours)
-        found.append(_cover(question, language, text, setting, opinions, ours))
+        covered = _cover(question, language, text, setting, opinions, ours)
+        found.append(_with_neighbour(covered, language, text, found[-1:]))
         setting = setting._replace(takes_bare_yes=False)  # a bare "Yes" answers the first
     return tuple(found)
+
+
+def _with_neighbour(
+    covered: Coverage, language: str, text: Sequence[Clause], before: Sequence[Coverage]
+) -> Coverage:
+    """What goes on about the thing of the question before is answered where that is, and the value
+    asked for stands there."""
+    if covered.status is CoverageStatus.COVERED:
+        return covered
+    told = tuple(
+        number
+        for one in before
+        for number in one.answering
+        if _values_beside(covered.question, one.question, language, _of_sentence(text, number))
+    )
+    if not told:
+        return covered
+    return replace(
+        covered,
+        matched=covered.required,
+        score=1.0,
+        status=CoverageStatus.COVERED,
+        answering=told,
+        partly=(),
+    )
+
+
+def tells_price_beside(
+    question: str, before: str, sentence: str, *, language: str, answer_language: str
+) -> bool:
+    """Whether a question goes on to ask what the thing of the one before costs, and the sentence
+    holds a price: "does it cost anything (luggage)" by "you can leave it free of charge"."""
+    said = clauses(sentence, answer_language)
+    return _values_beside(question, before, language, said) == {Aspect.PRICE}
+
+
+def _values_beside(
+    question: str, before: str, language: str, said: Sequence[Clause]
+) -> frozenset[Aspect]:
+    """The values asked for of the thing that was asked about before, where all are said."""
+    about = _CARRIED.search(question)
+    if about is None or about[1].lower() not in before.lower():
+        return frozenset()
+    parts = parse_question(question, language)
+    asked = [PLAIN_VALUES & {part.aspect, *part.hints} for part in parts]
+    held = [frozenset(v for v in one if any(c.values.has(v) for c in said)) for one in asked]
+    return frozenset().union(*held) if all(held) else frozenset()
+
+
+def _of_sentence(text: Sequence[Clause], number: int) -> list[Clause]:
+    return [clause for clause in text if clause.sentence == number]
 
 
 def cover_with(
@@ -192,7 +246,7 @@ def _cover(
     named = frozenset().union(*(clause.stems for clause in text))
     is_elsewhere = setting.same_language and any(_is_in_drawer(part, named) for part in parts)
     for number in opinions:
-        said = [clause for clause in text if clause.sentence == number and not clause.is_idle]
+        said = [clause for clause in _of_sentence(text, number) if not clause.is_idle]
         is_ours = number in ours  # being for it needs no word of the rules
         if (
             not said
