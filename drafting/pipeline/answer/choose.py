@@ -383,10 +383,10 @@ class Chooser:
         # It is shown with what the rest of the mail is about.
         around = sentences(plan.normalized_text)
         fit = touch_letter(fit.letter, plan.asks, plan.language, around=around)
-        if best.is_known:
-            return fit, _LEAST_SURE
-        # Of another house's letter only words speak, and guests use others than the house.
         asked = [ask for ask in plan.asks if ask.kind is AskKind.QUESTION]
+        if best.is_known and (fit.by_ask or not asked):
+            return fit, _LEAST_SURE
+        # Guests use other words than the house: what comes nearest of the likeliest letter.
         fit = touch_letter(fit.letter, asked, plan.language, is_likely=True)
         return fit, _LEAST_SURE if asked else _NEVER
 

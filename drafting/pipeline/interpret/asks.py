@@ -286,8 +286,11 @@ class _Clauses:
             is_condition = last and patterns.complements.match(folded, last)
             if is_condition and not patterns.unmarked_starts.match(folded, last):
                 continue
-            if not WORD.search(folded, match.end()):
-                continue  # "the bar is open until when?"
+            before = folded[:start].rstrip()
+            is_led = patterns.complements.match(before, before.rfind(" ") + 1)
+            # "the bar is open until when?", "grazie per come avete accolto …"
+            if is_led or not WORD.search(folded, match.end()):
+                continue
             if count_words(folded[last:start]) >= _MIN_RUN_WORDS:
                 begun.append(start)
                 yield start, start, False

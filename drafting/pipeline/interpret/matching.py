@@ -320,7 +320,9 @@ def _ends_sentence(unit: str, match: re.Match[str], ask_rules: AskRules) -> bool
     mark, end = match.group(), match.end()
     following = unit[end : end + 2]
     if "?" in mark:
-        return not (following[:1] in {",", ";", ")"} and mark[-1] not in ")]")
+        if mark[-1] in ")]":  # "the girl (Chiara?) was lovely"
+            return not following.strip().islower()
+        return following[:1] not in {",", ";", ")"}
     if following and not following[0].isspace():
         return "!" in mark and following[0].isalpha()
     if "!" in mark:
