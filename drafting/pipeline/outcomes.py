@@ -263,7 +263,7 @@ class _Reader:
         for number, origin in enumerate(self._origins):
             if origin is not None and origin.source is not None and ask.id in origin.asks:
                 beside = (n for n in coverage.likeliest if self._is_of_one_text(n, number))
-                place = number if number in coverage.answering else next(beside, number)
+                place = max((number, *beside), key=coverage.how_likely)
                 told = self._told(ask, OutcomeKind.ANSWERED, place, CoverageStatus.COVERED)
                 if origin.is_own:
                     return replace(told, is_unproven=False)
