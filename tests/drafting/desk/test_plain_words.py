@@ -220,9 +220,7 @@ def test_settings_are_named_in_words_and_explained(model):
 
 
 def shown(at: datetime) -> str:
-    return VisibleText(
-        Template("{% load texts %}{{ at|when }}").render(Context({"at": at}))
-    ).text
+    return VisibleText(Template("{% load texts %}{{ at|when }}").render(Context({"at": at}))).text
 
 
 @pytest.mark.parametrize(
