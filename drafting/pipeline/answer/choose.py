@@ -388,7 +388,7 @@ class Chooser:
             return fit, _LEAST_SURE
         # Guests use other words than the house: what comes nearest of the likeliest letter.
         fit = touch_letter(fit.letter, asked, plan.language, is_likely=True)
-        return fit, _LEAST_SURE if asked else _NEVER
+        return replace(fit, is_likely=not best.is_known), _LEAST_SURE if asked else _NEVER
 
 
 def _is_for(best: Likely, fit: Fit, asks: Sequence[Ask]) -> bool:

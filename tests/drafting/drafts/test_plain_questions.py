@@ -112,3 +112,27 @@ def test_checking_in_is_not_checking_out(question, call):
 def test_who_signs_as_the_house_does_is_not_greeted_by_its_name(answer, signed):
     said = answer(f"Hi, what time is breakfast?\n\nBest regards,\n{signed}")
     assert said["draft"]["body_plain"].startswith("Dear Guest,")
+
+
+@pytest.mark.parametrize(
+    ("body", "price"),
+    [
+        ("Hello, how do we get to you from Naples airport? And how much is that?", "€13"),
+        ("Bonjour, y a-t-il un parking chez vous ? C'est combien ?", "32 €"),
+        ("Can we leave our bags before check-in? Does that cost anything?", "free of charge"),
+        ("Hallo! Kann man bei euch Handtücher leihen? Und was kostet das?", "4,50 €"),
+    ],
+)
+def test_what_it_costs_is_told_with_what_it_is(body, price, call):
+    """Nobody promises to write about what stands there."""
+    draft = call("generate", {"action_plan": call("interpret", {"body": body})})
+    text = draft["draft"]["body_plain"].replace("\u202f", " ").replace("\u00a0", " ")
+    assert price in text
+    assert [ask["outcome"] for ask in draft["outcomes"]] == ["answered", "answered"], text
+
+
+def test_of_a_likely_letter_what_comes_nearest_is_shown(call):
+    """Its link alone answers nobody."""
+    body = "boas, vamos de mota desde Roma, há onde a deixar em segurança?"
+    draft = call("generate", {"action_plan": call("interpret", {"body": body})})
+    assert "Sant'Elia" in draft["draft"]["body_plain"]

@@ -265,3 +265,21 @@ def test_time_grows_with_the_text_and_not_faster(piece):
 def test_a_thing_of_the_same_kind_is_another_thing(question, text, is_another):
     ends = {"language": "en", "answer_language": "en"}
     assert is_of_another_thing(question, text, **ends) == is_another
+
+
+@pytest.mark.parametrize(
+    ("price", "status"),
+    [("and what does it cost (towels)", COVERED), ("and what does it cost (lockers)", MISSING)],
+)
+def test_the_price_of_what_was_asked_about_is_told_where_that_is(price, status):
+    """ "It" is what the question before names, and only of that is its answer the price."""
+    text = "Yes, you can rent a towel at reception for 4 euro."
+    _, covered = cover_all(
+        ["Do you rent towels?", price],
+        text,
+        kinds=["question", "question"],
+        language="en",
+        answer_language="en",
+        is_reply=False,
+    )
+    assert covered.status == status

@@ -92,3 +92,41 @@ def test_a_bare_question_word_after_and_belongs_to_its_question():
 )
 def test_a_please_at_its_end_makes_no_request_of_a_question(body, kinds):
     assert asked(body) == kinds
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "la reception resta aperta fino a che ora?",
+        "o restaurante serve jantar até que horas?",
+        "le bar de la terrasse est ouvert jusqu'à quelle heure ?",
+    ],
+)
+def test_a_question_keeps_its_subject_where_the_question_word_stands_last(body):
+    (ask,) = interpret(IncomingMail(body)).asks
+    assert ask.text == body
+
+
+@pytest.mark.parametrize(
+    ("body", "question"),
+    [
+        ("When does the bus leave because we must not miss it?", "When does the bus leave"),
+        ("Gibt es ein Bügeleisen, weil wir zu einer Hochzeit gehen?", "Gibt es ein Bügeleisen"),
+        ("Avez-vous un coffre, parce que je voyage avec mes bijoux ?", "Avez-vous un coffre"),
+    ],
+)
+def test_why_it_is_asked_is_not_asked(body, question):
+    assert interpret(IncomingMail(body)).asks[0].text == question
+
+
+@pytest.mark.parametrize(
+    ("body", "kinds"),
+    [
+        ("Do we have to order breakfast the evening before?", "q"),
+        ("The boy at the desk (was it Luca?) carried our bags. Thank you for all!", ""),
+        ("grazie mille per come avete aiutato mia madre con la valigia.", ""),
+        ("I only wanted to say what a wonderful evening we had on your terrace.", ""),
+    ],
+)
+def test_what_guests_do_themselves_or_thank_for_is_nothing_to_do(body, kinds):
+    assert asked(body) == kinds
