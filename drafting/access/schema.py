@@ -1,14 +1,12 @@
 """What the OpenAPI document says about keys, errors and repeated calls; and what of the API stands
-in TOML beside a room's views: its calls, and the shapes that are no more than their fields."""
+in TOML beside a room's views: what is said of its calls."""
 
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.utils.module_loading import import_string
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
@@ -46,10 +44,9 @@ def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., A
     them: the names of the room's serializers."""
     table = table_beside(views, "operations.toml")
     examples = json.loads(Path(views).with_name("examples.json").read_text(encoding="utf-8"))
-    known = {**shapes, **shapes.get("SHAPES", {})}
 
     def shape(name: str) -> Any:
-        return known.get(f"{name}Serializer") or known[name] if name else None
+        return shapes.get(f"{name}Serializer") or shapes[name] if name else None
 
     def described(
         name: str, *, answers: dict[int, Any] | None = None, takes: Any = None, **own: Any
@@ -60,7 +57,7 @@ def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., A
         takes = takes or shape(told.get("takes", ""))
         keys = [IDEMPOTENCY_KEY_PARAMETER] if told.get("is_keyed", takes) else []
         asks = [  # serializers, or texts by their names
-            (known.get(one) or OpenApiParameter(one)) if isinstance(one, str) else one
+            (shapes.get(one) or OpenApiParameter(one)) if isinstance(one, str) else one
             for one in told.get("asks", ())
         ]
         statuses = (*told["statuses"], *(BAD_BODY if takes else ()))
@@ -87,35 +84,29 @@ def _example(name: str, value: Any, answers: list[str] | None = None) -> OpenApi
     )
 
 
-def shapes_of(views: str, **known: Any) -> dict[str, Any]:
-    """Serializers by their names: ``shapes.toml`` beside a room's views tells what each holds.
-    ``known``: other shapes, and kinds of fields, that it names."""
-    for name, fields in table_beside(views, "shapes.toml").items():
-        members = {key: _field(told, known) for key, told in fields.items()}
-        known[name] = type(f"{name}Serializer", (serializers.Serializer,), members)
-    return known
+class ProblemSerializer(serializers.Serializer[Any]):
+    """An error (RFC 9457); callers branch on its code."""
 
-
-def _field(told: str | dict[str, Any], known: dict[str, Any]) -> Any:
-    """``told``: its kind, or that with its options; ``choices`` as a list, or where they stand."""
-    options: dict[str, Any] = {"kind": told} if isinstance(told, str) else told
-    kind = options.pop("kind")
-    if isinstance(choices := options.get("choices"), str):
-        known_as = import_string(choices)
-        options["choices"] = getattr(known_as, "choices", None) or [str(one) for one in known_as]
-    if "default_timezone" in options:
-        options["default_timezone"] = ZoneInfo(options["default_timezone"])
-    if "child" in options:
-        options["child"] = _field(options["child"], known)
-    return (known.get(kind) or getattr(serializers, kind))(**options)
-
-
-_PROBLEM = shapes_of(__file__)["Problem"]
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    code = serializers.ChoiceField(ERROR_CODES)
+    retryable = serializers.BooleanField(help_text="The same call may succeed later.")
+    fields = serializers.DictField(  # type: ignore[assignment]
+        required=False,
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="Messages by field path, such as thread.0.date.",
+    )
+    next_action = serializers.CharField(help_text="What mends it.")
+    failed_checks = serializers.DictField(
+        required=False, child=serializers.CharField(), help_text="Of a blocked draft."
+    )
 
 
 def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:
     named = [code for code in _codes_of(status) if code in codes] or _usual(status)
-    return OpenApiResponse(response=_PROBLEM, description=", ".join(named))
+    return OpenApiResponse(response=ProblemSerializer, description=", ".join(named))
 
 
 def _codes_of(status: int) -> list[str]:

@@ -1,5 +1,5 @@
-"""Shapes of the four calls: what comes in is checked here, shapes.toml
-tells what goes out."""
+"""Shapes of the four calls: what comes in is checked here, what goes out
+is told."""
 
 from collections.abc import Callable
 from dataclasses import is_dataclass
@@ -10,7 +10,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from drafting.access.schema import shapes_of
+from drafting.drafts.choices import DeliveryStatus, Selection
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.pipeline.answer.knowledge import Source
 from drafting.pipeline.outcomes import Outcome
@@ -257,10 +257,135 @@ class RefineInput(serializers.Serializer[Any]):
     )
 
 
-SHAPES = shapes_of(
-    __file__,
-    ActionPlan=ActionPlanSerializer,
-    Ledger=serializer_of(LedgerOutcome, "Ledger"),
-    Source=serializer_of(Source),
-    TextOutcome=serializer_of(Outcome, "TextOutcome"),
-)
+LedgerSerializer: Any = serializer_of(LedgerOutcome, "Ledger")
+SourceSerializer: Any = serializer_of(Source)
+TextOutcomeSerializer: Any = serializer_of(Outcome, "TextOutcome")
+
+
+class TemplateUsedSerializer(serializers.Serializer[Any]):
+    template_id = serializers.CharField(allow_null=True)
+    subject = serializers.CharField(allow_null=True)
+    category = serializers.CharField(allow_null=True)
+    language = serializers.CharField(help_text="Of the text.")
+    purpose = serializers.CharField(allow_null=True)
+    version = serializers.IntegerField(allow_null=True)
+    confidence = serializers.FloatField(help_text="0-100")
+    selection = serializers.ChoiceField(Selection.choices)
+    required_reference = serializers.CharField(help_text="The link that a rewrite must keep.")
+
+
+class CandidateSerializer(serializers.Serializer[Any]):
+    template_id = serializers.CharField()
+    subject = serializers.CharField()
+    category = serializers.CharField()
+    bm25_score = serializers.FloatField()
+    score = serializers.FloatField(help_text="bm25_score ÷ best + prior_delta ÷ 100")
+    base_confidence = serializers.FloatField(help_text="0-100")
+    prior_delta = serializers.FloatField(help_text="−30 to +30")
+    confidence = serializers.FloatField(help_text="0-100")
+    evidence = serializers.ListField(child=serializers.CharField())
+
+
+class RankerSerializer(serializers.Serializer[Any]):
+    selection = serializers.ChoiceField(Selection.choices)
+    candidates = CandidateSerializer(many=True)
+
+
+class BodySerializer(serializers.Serializer[Any]):
+    body_plain = serializers.CharField()
+    body_html = serializers.CharField()
+
+
+class QuestionBlockSerializer(serializers.Serializer[Any]):
+    question = serializers.CharField()
+    answer_source = serializers.ChoiceField(
+        ["template", "knowledge", "template+knowledge", "promotion", "follow_up"]
+    )
+    template_id = serializers.CharField(allow_null=True)
+    citation = serializers.CharField(allow_null=True)
+    follow_up_required = serializers.BooleanField()
+
+
+class LeftOutSerializer(serializers.Serializer[Any]):
+    sentence = serializers.CharField()
+    why = serializers.ChoiceField(
+        ["not_asked", "too_long", "prohibited", "already_told", "other_case"]
+    )
+
+
+class FactFindingSerializer(serializers.Serializer[Any]):
+    code = serializers.ChoiceField(["contradicts_fact", "unknown_value"])
+    said = serializers.CharField()
+    known = serializers.CharField(allow_blank=True)
+    fact = serializers.CharField(allow_blank=True)
+    span = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+
+
+class SlotsSerializer(serializers.Serializer[Any]):
+    filled = serializers.DictField(child=serializers.CharField())
+    unresolved = serializers.ListField(child=serializers.CharField())
+
+
+class PolicySerializer(serializers.Serializer[Any]):
+    review_tier = serializers.CharField()
+    mandatory_content = serializers.ListField(child=serializers.CharField())
+    prohibited_content = serializers.ListField(child=serializers.CharField())
+    tone = serializers.CharField(allow_blank=True)
+    allowed_categories = serializers.ListField(child=serializers.CharField())
+
+
+class QuestionCoverageSerializer(serializers.Serializer[Any]):
+    question = serializers.CharField()
+    matched = serializers.ListField(child=serializers.CharField())
+    required = serializers.ListField(  # type: ignore[assignment]
+        child=serializers.CharField()
+    )
+    score = serializers.FloatField(help_text="0-1")
+    status = serializers.ChoiceField(COVERAGE)
+
+
+class QualitySerializer(serializers.Serializer[Any]):
+    passed = serializers.BooleanField()
+    failed_checks = serializers.ListField(child=serializers.CharField())
+    failed_check_details = serializers.DictField(child=serializers.CharField())
+    warning_details = serializers.DictField(child=serializers.CharField(), required=False)
+    warnings = serializers.ListField(child=serializers.CharField())
+    not_applicable = serializers.ListField(child=serializers.CharField())
+    confidence = serializers.FloatField(help_text="0-1")
+    question_coverage = QuestionCoverageSerializer(many=True)
+    findings = FactFindingSerializer(many=True)
+    language = serializers.CharField(help_text="Of the text, as found in it.")
+
+
+class GenerateOutputSerializer(serializers.Serializer[Any]):
+    draft_id = serializers.UUIDField()
+    action_plan = ActionPlanSerializer()
+    delivery_status = serializers.ChoiceField([*DeliveryStatus])
+    follow_up_required = serializers.BooleanField()
+    template_used = TemplateUsedSerializer()
+    ranker = RankerSerializer()
+    draft = BodySerializer()
+    is_text_fixed = serializers.BooleanField(help_text="Only its greeting may be reworded.")
+    composite = serializers.BooleanField()
+    question_blocks = QuestionBlockSerializer(many=True)
+    outcomes = TextOutcomeSerializer(many=True)
+    left_out = LeftOutSerializer(many=True)
+    states = serializers.DictField(child=serializers.BooleanField())
+    sources_used = SourceSerializer(many=True)
+    slots = SlotsSerializer()
+    policy = PolicySerializer()
+    quality = QualitySerializer()
+    ledger = LedgerSerializer()
+    catalogue_version = serializers.IntegerField()
+
+
+class RefineOutputSerializer(serializers.Serializer[Any]):
+    draft = BodySerializer()
+    refinement_applied = serializers.BooleanField()
+    refinement_source = serializers.ChoiceField(["claude-cli", "codex", "none"])
+    quality = QualitySerializer()
+    outcomes = TextOutcomeSerializer(many=True)
+    delivery_status = serializers.ChoiceField([*DeliveryStatus])
+    outcome = serializers.ChoiceField(["accepted", "light-edit", "heavy-rewrite", "wrong-template"])
+    edit_distance_pct = serializers.FloatField(help_text="0-100, one decimal")
+    original_matches = serializers.BooleanField()

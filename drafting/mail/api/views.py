@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.models import Scope
-from drafting.access.schema import operations_of, shapes_of
+from drafting.access.schema import operations_of
 from drafting.mail import headers, selectors
 from drafting.mail.choices import MailSource, Urgency
 from drafting.mail.models import (
@@ -147,7 +147,34 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
         }
 
 
-SHAPES = shapes_of(__file__)
+class RecordedMailSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="message.pk")
+    message_id = serializers.CharField(
+        source="message.message_id", help_text="With angle brackets; empty where the mail had none."
+    )
+    thread_id = serializers.IntegerField(source="message.thread_id")
+    sequence = serializers.IntegerField(source="message.sequence")
+    automated = serializers.BooleanField(source="message.is_automated")
+    notes = serializers.ListField(
+        source="message.notes",
+        child=serializers.CharField(),
+        help_text="What was repaired or is odd, for people.",
+    )
+
+
+class MessageQuery(serializers.Serializer[Any]):
+    answered = serializers.BooleanField(
+        required=False,
+        help_text="true: answered mail. false: mail that waits for an answer (received, written by "
+        "a person, sender not blocked).",
+    )
+    drafted = serializers.BooleanField(
+        required=False,
+        help_text="true: mail with a draft. false: mail without one that waits for an answer (as "
+        "answered=false), in an open thread.",
+    )
+
+
 described = operations_of(__file__, globals())
 
 
@@ -166,7 +193,7 @@ class MessageViewSet(IdempotentMixin, viewsets.ReadOnlyModelViewSet[Message]):
     serializer_class = MessageSerializer
 
     def filter_queryset(self, queryset: Any) -> Any:
-        wanted = checked(SHAPES["MessageQuery"], self.request.query_params.dict())
+        wanted = checked(MessageQuery, self.request.query_params.dict())
         return selectors.narrow_messages(queryset, **wanted)
 
     def get_object(self) -> Message:
@@ -182,7 +209,7 @@ class MessageViewSet(IdempotentMixin, viewsets.ReadOnlyModelViewSet[Message]):
             parsed=None if raw else mail_from_fields(**data),
         )
         status = 201 if recorded.created else 200
-        return Response(SHAPES["RecordedMail"](recorded).data, status=status)
+        return Response(RecordedMailSerializer(recorded).data, status=status)
 
 
 @extend_schema_view(

@@ -26,7 +26,7 @@ class WorkViewSet(IdempotentMixin, ViewSet):
 
     @described("work_claim")
     def claim(self, request: Request) -> Response:
-        lease = checked(serializers.SHAPES["LeaseInput"], request.data)
+        lease = checked(serializers.LeaseInput, request.data)
         wait_seconds = checked(serializers.ClaimQuery, request.query_params)["wait"]
         work = claims.claim_when_ready(holder=str(request.user), wait_seconds=wait_seconds, **lease)
         return Response(serializers.work_json(work)) if work else Response(status=204)
@@ -38,10 +38,10 @@ class WorkViewSet(IdempotentMixin, ViewSet):
 
     @described("work_heartbeat")
     def heartbeat(self, request: Request, work_token: str) -> Response:
-        lease = checked(serializers.SHAPES["LeaseInput"], request.data)
+        lease = checked(serializers.LeaseInput, request.data)
         agent = str(request.user)
         expires_at = claims.renew_claim(work_token=work_token, agent=agent, **lease)
-        return Response(serializers.SHAPES["Heartbeat"]({"claim_expires_at": expires_at}).data)
+        return Response(serializers.HeartbeatSerializer({"claim_expires_at": expires_at}).data)
 
     @described("work_reply")
     def reply(self, request: Request, work_token: str) -> Response:

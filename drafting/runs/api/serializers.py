@@ -1,19 +1,27 @@
 """Runs as the API takes and shows them."""
 
 import hashlib
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from drafting.access.schema import shapes_of
 from drafting.drafts.api.serializers import CorrectedTemplateField, StringField, TextField
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.mail.claims import WorkToken, is_live
 from drafting.runs import loop
-from drafting.runs.choices import Channel, Do, MemoryScope, Stage
+from drafting.runs.choices import (
+    SKIPS,
+    Channel,
+    Do,
+    MemoryScope,
+    MemoryStatus,
+    RunStatus,
+    Stage,
+    StopReason,
+)
 from drafting.runs.hard_blocks import findings_of
 from drafting.runs.models import (
     MAX_HASH_CHARACTERS,
@@ -89,26 +97,167 @@ class ReasonField(serializers.ChoiceField):
         return value or None
 
 
-SHAPES = shapes_of(__file__, Reason=ReasonField)
-_RunRow: Any = SHAPES["RunRow"]
-_Artifact: Any = SHAPES["Artifact"]
+class CurrentTextSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    hash = serializers.CharField()
+    # "from" is a word of Python's own.
+    locals()["from"] = serializers.CharField(help_text="The step it comes from: revision/1.")
 
 
-class RunSerializer(_RunRow):
+class AskOutcomeSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    kind = serializers.CharField(help_text="question, state, action or notice.")
+    text = serializers.CharField()
+    outcome = serializers.CharField(
+        allow_null=True, help_text="What the text makes of it: answered, promised or open."
+    )
+
+
+class FindingSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField(help_text="A hard block, a failed check or a warning.")
+    detail = serializers.CharField()
+    span = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="[start, end] in the text."
+    )
+
+
+class BestSerializer(serializers.Serializer[Any]):
+    iteration = serializers.IntegerField()
+    confidence = serializers.FloatField()
+    text = serializers.CharField()
+
+
+class CloseSerializer(serializers.Serializer[Any]):
+    method = serializers.CharField()
+    path = serializers.CharField()
+    body = serializers.DictField()
+
+
+class NextSerializer(serializers.Serializer[Any]):
+    """The only source of what to do now."""
+
+    do = serializers.ChoiceField(Do.choices)
+    stage = serializers.ChoiceField(
+        Stage.choices, allow_null=True, help_text="What the step is stored as."
+    )
+    iteration = serializers.IntegerField(
+        help_text="Of the step; of the best text where the run is over."
+    )
+    payload_schema = serializers.DictField(
+        allow_null=True, help_text="JSON Schema of the step's payload."
+    )
+    needs_text = serializers.BooleanField()
+    suggested_input_hash = serializers.CharField(allow_null=True)
+    candidate = CurrentTextSerializer(allow_null=True, help_text="The text that is worked on.")
+    asks = AskOutcomeSerializer(many=True)
+    findings = FindingSerializer(many=True, help_text="They outrank any confidence.")
+    why_low = serializers.CharField(allow_null=True, help_text="The evaluator's last reason.")
+    best = BestSerializer(allow_null=True)
+    remaining_ms = serializers.IntegerField()
+    remaining_tokens = serializers.IntegerField()
+    retry_after_ms = serializers.IntegerField(required=False, help_text="Where it says wait.")
+    stop_reason = serializers.ChoiceField(
+        StopReason.choices, allow_null=True, help_text="Why the run is over."
+    )
+    close = CloseSerializer(
+        allow_null=True, help_text="The call that ends the work, for the claim's holder."
+    )
+    context_pack_url = serializers.CharField()
+
+
+class PackSectionSerializer(serializers.Serializer[Any]):
+    share = serializers.ChoiceField(["primary", "secondary", "tertiary"])
+    name = serializers.CharField()
+    text = serializers.CharField()
+    bytes = serializers.IntegerField()
+    tokens = serializers.IntegerField()
+    is_cut = serializers.BooleanField()
+
+
+class ContextPackSerializer(serializers.Serializer[Any]):
+    iteration = serializers.IntegerField()
+    sections = PackSectionSerializer(many=True)
+    text = serializers.CharField(help_text="All sections in order; guest text is fenced as data.")
+    total_tokens = serializers.IntegerField()
+    budget_tokens = serializers.IntegerField()
+    cut = serializers.ListField(child=serializers.CharField())
+
+
+class ArtifactSerializer(serializers.Serializer[Any]):
+    stage = serializers.ChoiceField(Stage.choices)
+    iteration = serializers.IntegerField()
+    input_hash = serializers.CharField()
+    payload = serializers.DictField()
+    text = serializers.CharField()
+    findings = serializers.ListField(
+        child=serializers.CharField(), help_text="Hard blocks that the desk found in it."
+    )
+    input_tokens = serializers.IntegerField(allow_null=True)
+    output_tokens = serializers.IntegerField(allow_null=True)
+    latency_ms = serializers.IntegerField(allow_null=True)
+    created_at = serializers.DateTimeField(default_timezone=UTC)
+
+
+class RunRowSerializer(serializers.Serializer[Any]):
+    """With ``next`` for whoever asks it is a Run."""
+
+    id = serializers.UUIDField()
+    batch_id = serializers.IntegerField()
+    trigger_message_id = serializers.IntegerField(source="trigger_id")
+    channel = serializers.ChoiceField(Channel.choices)
+    attempt = serializers.IntegerField()
+    status = serializers.ChoiceField(RunStatus.choices)
+    stop_reason = ReasonField(StopReason.choices)
+    loop_skip_reason = ReasonField(SKIPS)
+    draft_id = serializers.UUIDField(allow_null=True)
+    threshold = serializers.FloatField()
+    max_iterations = serializers.IntegerField()
+    worked_ms = serializers.IntegerField()
+    time_budget_ms = serializers.IntegerField()
+    tokens_used = serializers.IntegerField()
+    token_budget = serializers.IntegerField()
+    best_iteration = serializers.IntegerField(allow_null=True)
+    hard_blocks = serializers.ListField(
+        child=serializers.CharField(), source="snapshot.hard_blocks"
+    )
+    model_name = serializers.CharField(
+        source="settings.model_name", help_text="What the desk asks the agent to revise with."
+    )
+    reasoning_effort = serializers.CharField(source="settings.reasoning_effort")
+    snapshot_hash = serializers.CharField()
+    started_at = serializers.DateTimeField(default_timezone=UTC)
+    finished_at = serializers.DateTimeField(default_timezone=UTC, allow_null=True)
+
+
+class OutcomeSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    status = serializers.ChoiceField(MemoryStatus.choices)
+    reason = serializers.CharField()
+
+
+class OutcomesSerializer(serializers.Serializer[Any]):
+    proposals = OutcomeSerializer(many=True, help_text="In the order in which they were sent.")
+
+
+class ContextPackInput(serializers.Serializer[Any]):
+    iteration = serializers.IntegerField(default=0, min_value=0, max_value=3)
+
+
+class RunSerializer(RunRowSerializer):
     next = serializers.SerializerMethodField()
 
-    @extend_schema_field(SHAPES["Next"])
+    @extend_schema_field(NextSerializer)
     def get_next(self, run: DraftRun) -> dict[str, Any]:
         """For whoever asks (``agent``, ``now`` of the context)."""
         return next_json(run, **self.context)
 
 
-class StoredArtifactSerializer(_Artifact):
-    next = SHAPES["Next"]()
+class StoredArtifactSerializer(ArtifactSerializer):
+    next = NextSerializer()
 
 
 class RunWithStepsSerializer(RunSerializer):
-    artifacts = SHAPES["Artifact"](many=True, help_text="In the order in which they came.")
+    artifacts = ArtifactSerializer(many=True, help_text="In the order in which they came.")
 
 
 Json = dict[str, Any]

@@ -57,20 +57,20 @@ class RunViewSet(IdempotentMixin, ViewSet):
         token = values.pop("work_token")
         step = RunArtifact(stage=stage, iteration=iteration, **values)
         step, is_new = put_artifact(run_id=run_id, work_token=token, step=step, **asked)
-        kept = serializers.SHAPES["Artifact"](step).data
+        kept = serializers.ArtifactSerializer(step).data
         body = {**kept, "next": next_json(step.run, **asked)}
         return Response(body, status=201 if is_new else 200)
 
     @described("run_context_pack")
     def context_pack(self, request: Request, run_id: UUID) -> Response:
-        values = checked(serializers.SHAPES["ContextPackInput"], request.query_params)
+        values = checked(serializers.ContextPackInput, request.query_params)
         return Response(get_context_pack(run=get_run(run_id=run_id), **values))
 
     @described("run_memory_proposals")
     def propose(self, request: Request, run_id: UUID) -> Response:
         values = checked(serializers.ProposalsInput, request.data)
         outcomes = propose_under_claim(run_id=run_id, **values, **self.asked())
-        return Response(serializers.SHAPES["Outcomes"]({"proposals": outcomes}).data)
+        return Response(serializers.OutcomesSerializer({"proposals": outcomes}).data)
 
 
 class FinishView(IdempotentMixin, APIView):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
 import pytest
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
 from config.errors import ERRORS
-from drafting.access.schema import operations_of, problem_responses, shapes_of
+from drafting.access.schema import operations_of, problem_responses
 from tests.urls import EchoView, MakeGroupView
 
 
@@ -64,29 +61,6 @@ def test_the_idempotency_key_is_a_header(schema):
 def test_a_status_without_an_error_is_a_mistake_of_ours():
     with pytest.raises(ValueError, match="418"):
         problem_responses(418)
-
-
-SHAPES = """
-[Row]
-name = "CharField"
-state = { kind = "ChoiceField", choices = "drafting.access.models.RecordState", source = "status" }
-seen_at = { kind = "DateTimeField", default_timezone = "UTC" }
-marks = { kind = "ListField", child = "IntegerField" }
-
-[Rows]
-rows = { kind = "Row", many = true }
-"""
-
-
-def test_shapes_told_in_data_read_rows(tmp_path):
-    (tmp_path / "shapes.toml").write_text(SHAPES)
-    shapes = shapes_of(str(tmp_path / "views.py"))
-    seen_at = datetime(2026, 5, 1, 11, tzinfo=ZoneInfo("Europe/Rome"))
-    row = {"name": "a", "status": "done", "seen_at": seen_at, "marks": ["1", 2]}
-    assert shapes["Rows"]({"rows": [row]}).data == {
-        "rows": [{"name": "a", "state": "done", "seen_at": "2026-05-01T09:00:00Z", "marks": [1, 2]}]
-    }
-    assert list(shapes["Row"]().fields["state"].choices) == ["running", "done"]
 
 
 @pytest.mark.parametrize("wrong", ["Rowz", "Serializer"])
