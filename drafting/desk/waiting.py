@@ -44,7 +44,7 @@ from templatesapp.written import Written
 SHOWN_AT_MOST = 200
 OVERDUE_HOURS = 24  # a guest expects an answer within a day
 # Flag → [as shown, tone of its tag], in the order in which they are told.
-REASONS: dict[str, list[str]] = table_beside(__file__)
+REASONS = {name: (said, tone) for name, (said, tone) in table_beside(__file__).items()}
 _KEPT = "_desk_waiting"
 _DECIDED = (ReviewState.APPROVED, ReviewState.REJECTED, ReviewState.ROLLED_BACK)
 
@@ -99,7 +99,7 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
     )
 
 
-def list_needs(*, person_id: int | None, now: datetime) -> list[tuple[Any, list[list[str]]]]:
+def list_needs(*, person_id: int | None, now: datetime) -> list[tuple[Any, list[tuple[str, str]]]]:
     """The list as it is shown, at most ``SHOWN_AT_MOST``: each conversation (with ``since``, None
     where nothing is unanswered, ``due``, of its next promise, ``why``, as far as it is known, and
     ``reply_id``, that waits for its release) and the words of its REASONS. Five queries."""

@@ -259,15 +259,19 @@ class _Reader:
         return self._told(ask, OutcomeKind.ANSWERED, found[0], CoverageStatus.COVERED)
 
     def _written_for(self, ask: Ask, coverage: Coverage) -> Outcome | None:
-        """By what was taken for just this ask; of that text the sentence that answers it."""
+        """By what was taken for just this ask; of that text the sentence that surely answers it."""
         for number, origin in enumerate(self._origins):
             if origin is not None and origin.source is not None and ask.id in origin.asks:
                 beside = (n for n in coverage.likeliest if self._is_of_one_text(n, number))
-                place = max((number, *beside), key=coverage.how_likely)
-                told = self._told(ask, OutcomeKind.ANSWERED, place, CoverageStatus.COVERED)
+                tried = [
+                    self._told(ask, OutcomeKind.ANSWERED, place, CoverageStatus.COVERED)
+                    for place in (number, *beside)
+                ]
                 if origin.is_own:
-                    return replace(told, is_unproven=False)
-                return replace(told, is_unproven=origin.is_for_another or self._may_err(ask, told))
+                    return replace(tried[0], is_unproven=False)
+                sure = next((told for told in tried if not self._may_err(ask, told)), None)
+                is_unproven = origin.is_for_another or sure is None
+                return replace(sure or tried[0], is_unproven=is_unproven)
         return None
 
     def _is_of_one_text(self, number: int, other: int) -> bool:

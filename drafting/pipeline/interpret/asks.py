@@ -400,7 +400,8 @@ class _Clauses:
         if self.patterns.no_question.search(self.folded, start, end):
             return False  # "we don't want to lose the beds"
         reach = self.patterns.desire_reach
-        inverted = self.patterns.unmarked_starts.match(self.folded, self._skip(start)[0])
+        content = self._skip(start)[0]
+        inverted = self.asked and self.patterns.unmarked_starts.match(self.folded, content)
         return any(
             self.patterns.desired.search(self.folded, match.end(), min(end, match.end() + reach))
             for match in self.patterns.desires.finditer(self.folded, start, end)

@@ -67,14 +67,9 @@ class Coverage:
         a way is asked for."""
         if not _MANY_WAYS.isdisjoint(self.required):
             return self.answering
-        least = _LIKELY_SHARE * max(map(self.how_likely, self.answering), default=0.0)
-        return tuple(
-            n for n in self.answering if n not in self.opinions or self.how_likely(n) >= least
-        )
-
-    def how_likely(self, number: int) -> float:
-        """To the reader, that the sentence answers all of it; 0 where it has no opinion."""
-        return self.opinions[number].answers if number in self.opinions else 0.0
+        opinions = {n: self.opinions[n].answers for n in self.answering if n in self.opinions}
+        least = _LIKELY_SHARE * max(opinions.values(), default=0.0)
+        return tuple(n for n in self.answering if opinions.get(n, least) >= least)
 
 
 def cover_all(
