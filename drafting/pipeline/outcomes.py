@@ -262,13 +262,11 @@ class _Reader:
         """By what was taken for just this ask; of that text the sentence that surely answers it."""
         for number, origin in enumerate(self._origins):
             if origin is not None and origin.source is not None and ask.id in origin.asks:
-                beside = (n for n in coverage.likeliest if self._is_of_one_text(n, number))
-                tried = [
-                    self._told(ask, OutcomeKind.ANSWERED, place, CoverageStatus.COVERED)
-                    for place in (number, *beside)
-                ]
+                tell = partial(self._told, ask, OutcomeKind.ANSWERED, status=CoverageStatus.COVERED)
                 if origin.is_own:
-                    return replace(tried[0], is_unproven=False)
+                    return replace(tell(number=number), is_unproven=False)
+                beside = (n for n in coverage.likeliest if self._is_of_one_text(n, number))
+                tried = [tell(number=place) for place in (number, *beside)]
                 sure = next((told for told in tried if not self._may_err(ask, told)), None)
                 is_unproven = origin.is_for_another or sure is None
                 return replace(sure or tried[0], is_unproven=is_unproven)

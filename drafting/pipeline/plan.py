@@ -4,7 +4,6 @@ Plain values without Django. Field names are those of the API (docs: drafts/inte
 object turns into JSON with ``dataclasses.asdict``.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -13,6 +12,7 @@ from enum import StrEnum
 from templatesapp.categories import CATEGORIES as CATEGORIES
 from templatesapp.categories import LANGUAGES as _LANGUAGE_NAMES
 from templatesapp.choices import PrepaymentStep as PrepaymentStep
+from templatesapp.text.coverage.questions import LEANT_ON
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.ticks import Tick
 
@@ -107,9 +107,6 @@ class Intent:
     text: str
     evidence: str
     message: int | None = None
-
-
-LEANT_ON = re.compile(r" \([^()]*\)\Z")  # "how much is it (shuttle)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ surely against answers nothing, and one that it is surely for answers. How far t
 says ``reader/ticks.py``.
 """
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -18,7 +17,13 @@ from functools import cache
 
 from templatesapp.text.coverage.clauses import Clause, clauses
 from templatesapp.text.coverage.judge import PLAIN_VALUES, Setting, judge, touch
-from templatesapp.text.coverage.questions import Part, Unit, heavy_units, parse_question
+from templatesapp.text.coverage.questions import (
+    LEANT_ON,
+    Part,
+    Unit,
+    heavy_units,
+    parse_question,
+)
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.hours import hours, is_at_night
 from templatesapp.text.reader.pairs import Opinion, Opinions, ask_side
@@ -35,7 +40,6 @@ _LIKELY_SHARE = 0.3  # of how surely the likeliest sentence answers
 # Kinds of answer that have no form of their own.
 _UNTYPED = frozenset({Aspect.YES_NO, Aspect.OPEN, Aspect.CHOICE})
 _MANY_WAYS = frozenset({Aspect.WAY, Aspect.OPEN})
-_CARRIED = re.compile(r"\(([^()]+)\)\W*$")  # the thing that a question without one goes on about
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
 
 
@@ -139,7 +143,7 @@ def _values_beside(
     question: str, before: str, language: str, said: Sequence[Clause]
 ) -> frozenset[Aspect]:
     """The values asked for of the thing that was asked about before, where all are said."""
-    about = _CARRIED.search(question)
+    about = LEANT_ON.search(question)
     if about is None or about[1].lower() not in before.lower():
         return frozenset()
     parts = parse_question(question, language)

@@ -32,6 +32,8 @@ _MEANS = known_concepts().coverage["means"]
 _LONGEST_QUESTION = 1_000  # characters
 # What a question about the way to us speaks of.
 JOURNEY = frozenset((*known_concepts().journey, *known_concepts().towns))
+# What a question that names no thing goes on about: "how much is it (shuttle)".
+LEANT_ON = re.compile(r" \(([^()]*)\)\Z")
 _MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
 
 
