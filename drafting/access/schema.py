@@ -2,7 +2,7 @@
 in TOML beside a room's views: what is said of its calls."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,8 @@ from drafting.tables import table_beside
 
 ERROR_CODES = sorted(ERRORS)  # settings give it a name of its own in the document
 _TABLE = table_beside(__file__)
-_TABLE["security_schemes"]["staffSession"]["name"] = settings.SESSION_COOKIE_NAME
+_SECURITY_SCHEMES = _TABLE["security_schemes"]
+_STAFF_SESSION = _SECURITY_SCHEMES["staffSession"] | {"name": settings.SESSION_COOKIE_NAME}
 IDEMPOTENCY_KEY_PARAMETER = OpenApiParameter(**_TABLE["idempotency_key"])
 # What any call may get: no key, not allowed, too many, a fault of ours, a database that is away.
 _OF_OURS = {kind.status for kind in ERRORS.values() if kind.status >= 500}
@@ -37,31 +38,26 @@ def problem_responses(*statuses: int, codes: tuple[str, ...] = ()) -> dict[Any, 
     return {(status, CONTENT_TYPE): _problem_response(status, codes) for status in sorted(wanted)}
 
 
-def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., Any]:
+def operations_of(views: str) -> Callable[..., Any]:
     """``extend_schema`` of a room's calls by name: ``operations.toml`` beside its views tells what
-    is said of each, and its examples by their names; also what it ``takes``, the queries that it
-    ``asks`` for (a text's name, or a serializer's) and ``answers`` by status, as ``shapes`` has
-    them: the names of the room's serializers."""
+    is said of each, the texts that its query ``asks`` for, and its examples by their names."""
     table = table_beside(views, "operations.toml")
     examples = json.loads(Path(views).with_name("examples.json").read_text(encoding="utf-8"))
 
-    def shape(name: str) -> Any:
-        return shapes.get(f"{name}Serializer") or shapes[name] if name else None
-
     def described(
-        name: str, *, answers: dict[int, Any] | None = None, takes: Any = None, **own: Any
+        name: str,
+        *,
+        answers: dict[int, Any],
+        takes: Any = None,
+        asks: Sequence[Any] = (),
+        **own: Any,
     ) -> Callable[..., Any]:
-        """The body it takes (with what any body may be told, and the key it may be repeated with),
-        its query's parameters, and its errors' ``codes`` in one text."""
-        told = {"statuses": (), "codes": ""} | table[name] | own
-        takes = takes or shape(told.get("takes", ""))
-        keys = [IDEMPOTENCY_KEY_PARAMETER] if told.get("is_keyed", takes) else []
-        asks = [  # serializers, or texts by their names
-            (shapes.get(one) or OpenApiParameter(one)) if isinstance(one, str) else one
-            for one in told.get("asks", ())
-        ]
+        """The body it ``takes`` (with what any body may be told, and the key it may be repeated
+        with), its query's parameters, and its errors' ``codes`` in one text."""
+        told = {"is_keyed": True, "statuses": (), "codes": ""} | table[name] | own
+        keys = [IDEMPOTENCY_KEY_PARAMETER] if takes and told["is_keyed"] else []
+        texts = [OpenApiParameter(one) for one in told.get("asks", ())]
         statuses = (*told["statuses"], *(BAD_BODY if takes else ()))
-        answers = answers or {int(each): shape(one) for each, one in told["answers"].items()}
         return extend_schema(
             operation_id=name,
             tags=[told["tag"]],
@@ -69,7 +65,7 @@ def operations_of(views: str, shapes: Mapping[str, Any] = {}) -> Callable[..., A
             description=told.get("description"),
             request=takes,
             responses=answers | problem_responses(*statuses, codes=(*told["codes"].split(),)),
-            parameters=[*keys, *asks],
+            parameters=[*keys, *texts, *asks],
             examples=[_example(**examples[one]) for one in told.get("examples", ())],
         )
 
@@ -143,7 +139,8 @@ def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             _share_problems(operation, shared)
             _share_parameters(operation, result["components"])
             operation.pop("security", None)
-    schemes = result["components"]["securitySchemes"] = _TABLE["security_schemes"]
+    schemes = _SECURITY_SCHEMES | {"staffSession": _STAFF_SESSION}
+    result["components"]["securitySchemes"] = schemes
     result["security"] = [{name: []} for name in schemes]  # alike everywhere
     for schema in result["components"]["schemas"].values():
         for field in schema.get("properties", {}).values():

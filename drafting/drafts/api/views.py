@@ -40,7 +40,7 @@ AS_KEPT = (
     *("action_plan", "delivery_status", "ranker", "composite", "question_blocks", "outcomes"),
     *("left_out", "states", "sources_used", "quality", "catalogue_version"),
 )
-described = operations_of(__file__, vars(serializers))
+described = operations_of(__file__)
 
 
 class DraftCall(IdempotentMixin, APIView):
@@ -62,7 +62,11 @@ class InterpretView(DraftCall):
         else:
             self.plan = interpret_mail(mail=_mail(values))
 
-    @described("draft_interpret")
+    @described(
+        "draft_interpret",
+        takes=serializers.InterpretInput,
+        answers={200: serializers.ActionPlanSerializer},
+    )
     def post(self, request: Request) -> Response:
         return Response(plan_to_json(self.plan))
 
@@ -81,7 +85,11 @@ class GenerateView(DraftCall):
         self.author = calling_agent(request)
         self.composed = compose_draft(request=GenerateRequest(**given), author=self.author)
 
-    @described("draft_generate")
+    @described(
+        "draft_generate",
+        takes=serializers.GenerateInput,
+        answers={201: serializers.GenerateOutputSerializer},
+    )
     def post(self, request: Request) -> Response:
         generated = keep_draft(composed=self.composed, author=self.author, now=timezone.now())
         return Response(_generated_json(generated), status=201)
@@ -104,7 +112,11 @@ class QualityCheckView(DraftCall):
             subject = values.get("subject", "")
             self.report = check_text(plan=plan, body_plain=body, body_html=html, subject=subject)
 
-    @described("draft_quality_check")
+    @described(
+        "draft_quality_check",
+        takes=serializers.QualityCheckInput,
+        answers={200: serializers.QualitySerializer},
+    )
     def post(self, request: Request) -> Response:
         return Response(quality_json(self.report))
 
@@ -121,7 +133,11 @@ class RefineView(DraftCall):
         self.refine = RefineRequest(**values)
         self.judged = judge_refinement(request=self.refine)
 
-    @described("draft_refine")
+    @described(
+        "draft_refine",
+        takes=serializers.RefineInput,
+        answers={200: serializers.RefineOutputSerializer},
+    )
     def post(self, request: Request) -> Response:
         author, now = calling_agent(request), timezone.now()
         kept = keep_refinement(request=self.refine, judged=self.judged, author=author, now=now)

@@ -8,7 +8,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
 from config.errors import ERRORS
-from drafting.access.schema import operations_of, problem_responses
+from drafting.access.schema import problem_responses
 from tests.urls import EchoView, MakeGroupView
 
 
@@ -61,12 +61,3 @@ def test_the_idempotency_key_is_a_header(schema):
 def test_a_status_without_an_error_is_a_mistake_of_ours():
     with pytest.raises(ValueError, match="418"):
         problem_responses(418)
-
-
-@pytest.mark.parametrize("wrong", ["Rowz", "Serializer"])
-def test_a_call_that_answers_no_shape_of_its_room_is_a_mistake_of_ours(tmp_path, wrong):
-    said = f'[call]\ntag = "a"\nsummary = "b"\nanswers = {{ 200 = "{wrong}" }}\n'
-    (tmp_path / "operations.toml").write_text(said)
-    (tmp_path / "examples.json").write_text("{}")
-    with pytest.raises(KeyError, match=wrong):
-        operations_of(str(tmp_path / "views.py"), {"Row": object})("call")
