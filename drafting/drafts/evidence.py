@@ -10,6 +10,7 @@ from django.utils.text import Truncator
 
 from drafting.drafts.choices import DeliveryStatus, Selection
 from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.offers import Offer, find_offers
 from drafting.drafts.shapes import outcomes_of, plan_from_json
 from drafting.pipeline.check.checks import ADDED
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
@@ -34,7 +35,7 @@ _MOST_AROUND = 120  # characters of a sentence on each side of an ask
 class AskShown:
     """``mark``: answered, may be answered, promised, open, or noted for what was only told.
     ``tone``: of its tag. ``before`` and ``after``: the rest of the sentence that the ask stands in,
-    where it is one sentence's."""
+    where it is one sentence's. ``offers``: what may answer it and is not said."""
 
     text: str
     before: str
@@ -44,16 +45,22 @@ class AskShown:
     tone: str
     source: str
     sentence: str
+    offers: Sequence[Offer] = ()
 
 
-def evidence_of(draft: Draft, attestation: Attestation | None = None) -> dict[str, Any]:
-    """Of the draft's own text, or of an attempt at it. Blanked drafts have none left.
-    ``confidence``: in the letter that the desk chose, 0-100."""
+def evidence_of(
+    draft: Draft, attestation: Attestation | None = None, editable: str = ""
+) -> dict[str, Any]:
+    """Of the draft's own text, or of an attempt at it. Blanked drafts have none left. ``editable``:
+    the text, where answers may be put into it. ``confidence``: in the letter that the desk chose,
+    0-100."""
     rows = attestation.outcomes if attestation is not None else draft.outcomes
     is_persons = bool(persons_letter(attestation))
     acknowledgement = None if is_persons else draft.acknowledgement
     return {
-        "asks": asks_shown(plan_from_json(draft.action_plan), outcomes_of(rows))
+        "asks": asks_shown(
+            plan_from_json(draft.action_plan), outcomes_of(rows), draft.subject, editable
+        )
         if rows and draft.action_plan
         else [],
         "candidates": draft.ranker.get("candidates", []),
@@ -78,13 +85,22 @@ def chosen_letter(draft: Draft, attestation: Attestation | None) -> str:
     return persons_letter(attestation) or own
 
 
-def asks_shown(plan: ActionPlan, outcomes: Sequence[Outcome]) -> list[AskShown]:
-    """What a text does with each ask of a plan."""
+def asks_shown(
+    plan: ActionPlan, outcomes: Sequence[Outcome], subject: str = "", editable: str = ""
+) -> list[AskShown]:
+    """What a text does with each ask of a plan. ``subject``: of the mail."""
     asks = {ask.id: ask for ask in plan.asks}
-    return [_shown(asks[outcome.ask], outcome) for outcome in outcomes if outcome.ask in asks]
+    offers: Mapping[str, Sequence[Offer]] = {}
+    if editable:
+        offers = find_offers(plan=plan, subject=subject, outcomes=outcomes, body=editable)
+    return [
+        _shown(asks[outcome.ask], outcome, offers.get(outcome.ask, ()))
+        for outcome in outcomes
+        if outcome.ask in asks
+    ]
 
 
-def _shown(ask: Ask, outcome: Outcome) -> AskShown:
+def _shown(ask: Ask, outcome: Outcome, offers: Sequence[Offer]) -> AskShown:
     is_settled = outcome.outcome is OutcomeKind.ANSWERED
     mark = outcome.outcome.value
     if ask.kind is AskKind.NOTICE and mark != OutcomeKind.PROMISED:
@@ -105,6 +121,7 @@ def _shown(ask: Ask, outcome: Outcome) -> AskShown:
         tone="good" if is_settled and not outcome.is_unproven else "warn",
         source=f"{source} {named}".strip(),
         sentence=outcome.sentence,
+        offers=offers,
     )
 
 

@@ -179,7 +179,10 @@ class ReplyScreen:
 
     @cached_property
     def evidence(self) -> dict[str, Any] | None:
-        return evidence_of(self.mail.draft, self.attestation) if self.mail.draft else None
+        if self.mail.draft is None:
+            return None
+        editable = self.mail.body_text if self.waits and not self.newer else ""
+        return evidence_of(self.mail.draft, self.attestation, editable)
 
     @cached_property
     def stale_facts(self) -> list[str]:

@@ -72,24 +72,28 @@ def check_typed(
     empty text is checked as the opening that it is offered."""
     plan: ActionPlan | None = None
     report: QualityReport | None = None
-    opening, may_insist = "", False
+    subject, opening, may_insist = "", "", False
     if draft is not None and draft.blanked_at is None:
-        plan = plan_from_json(draft.action_plan)
+        plan, subject = plan_from_json(draft.action_plan), draft.subject
         letter = persons_letter(draft.last_attempt)
         report = check_draft(
             draft=draft, body_plain=body, is_by_person=True, corrected_template=letter
         )
         may_insist = may_insist_on_draft(by, draft)
     elif draft is None and (work := read_hand_work(thread)) is not None:
-        plan, is_answer = work.plan, work.is_unanswered
+        plan, subject, is_answer = work.plan, work.subject, work.is_unanswered
         is_owed = is_answer or thread.follow_ups.filter(done_at=None).exists()
         opening = work.opening if is_owed else ""
-        report = check_own_words(plan=plan, body_plain=body or opening, is_answer=is_answer)
+        report = check_own_words(
+            plan=plan, subject=subject, body_plain=body or opening, is_answer=is_answer
+        )
         may_insist = may_insist_about(by, plan.scenario.category)
     failed = report.failed_checks if report else ()
     context = {
         "quality": quality_json(report) if report else None,
-        "asks": asks_shown(plan, report.outcomes) if plan and report else [],
+        "asks": asks_shown(plan, report.outcomes, subject, body or opening)
+        if plan and report
+        else [],
         "is_edited": True,
     }
     answer = {
@@ -156,6 +160,7 @@ def refuse_unfit(*, thread: Thread, body_text: str, by: Any, insisted: str = "")
         raise DomainError("permission_denied", "What this mail is about is protected by law.")
     report = check_own_words(
         plan=work.plan,
+        subject=work.subject,
         body_plain=body_text,
         is_answer=work.is_unanswered,
         is_insisted=bool(insisted),

@@ -121,6 +121,7 @@ class HardBlock(models.TextChoices):
     UNSUPPORTED_SLOT = "unsupported_slot", "a slot that is left in the text"
     OVER_LENGTH = "over_length", "longer than a reply may be"
     FOLLOW_UP_OPEN = "follow_up_open", "a promised answer is open"
+    ANSWER_UNPROVEN = "answer_unproven", "an answer that may not fit"
     EVALUATION_FAILED = "evaluation_failed", "the evaluation says nothing usable"
     READING_UNCERTAIN = "reading_uncertain", "it is not sure what the mail says"
     IS_CUT = "is_cut", "more text than is read"
@@ -140,6 +141,10 @@ TEXT_BLOCKS = frozenset(
         HardBlock.OTHER_LANGUAGE,
     }
 )
+
+
+# What a text says of the asks of its mail: another text may answer what the draft does not.
+OF_ANSWERS = frozenset({HardBlock.FOLLOW_UP_OPEN, HardBlock.ANSWER_UNPROVEN})
 
 
 class ReasoningEffort(models.TextChoices):

@@ -23,7 +23,15 @@ from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.outbox.replies import answer_work, blocked, make_reply
 from drafting.pipeline.check.checks import folded_lines
-from drafting.runs.choices import CONFIDENT_STOPS, NOTHING_LEFT, Do, HardBlock, RunStatus, Stage
+from drafting.runs.choices import (
+    CONFIDENT_STOPS,
+    NOTHING_LEFT,
+    OF_ANSWERS,
+    Do,
+    HardBlock,
+    RunStatus,
+    Stage,
+)
 from drafting.runs.hard_blocks import find_draft_blocks, find_mail_blocks, judge_text
 from drafting.runs.loop import candidate_text, is_good_enough
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
@@ -97,7 +105,7 @@ def find_hard_blocks(*, run: DraftRun, draft: Draft, text: str) -> tuple[str, ..
         *run.snapshot.get("hard_blocks", ()),  # none is ever lifted
         *find_mail_blocks(work=work, plan=interpret_work(work=work, desk=desk), desk=desk),
         # A question that the draft left open may be answered in the text that goes out.
-        *(set(find_draft_blocks(draft=draft)) - {HardBlock.FOLLOW_UP_OPEN}),
+        *(set(find_draft_blocks(draft=draft)) - OF_ANSWERS),
         *judge_text(draft=draft, text=text).blocks,
     }
     evaluated = run.artifacts.filter(stage=Stage.EVALUATION, iteration=run.best_iteration or 0)

@@ -67,7 +67,7 @@ def find_draft_blocks(*, draft: Draft) -> tuple[str, ...]:
         {
             **_of_plan(plan_from_json(draft.action_plan), policy.review_tier),
             HardBlock.PROTECTED_CATEGORY: is_text_fixed(draft),
-            HardBlock.FOLLOW_UP_OPEN: _promises(outcomes_of(draft.outcomes)),
+            **_of_outcomes(outcomes_of(draft.outcomes)),
             HardBlock.STATE_TAKEN_ON_TRUST: draft.rests_on_state,
         }
     )
@@ -97,9 +97,14 @@ def _of_plan(plan: ActionPlan, review_tier: str) -> dict[HardBlock, bool]:
     }
 
 
-def _promises(outcomes: Iterable[Outcome]) -> bool:
-    """Whether a person must still do or answer something, or vouch for a state."""
-    return any(o.outcome is OutcomeKind.PROMISED or o.is_unproven for o in outcomes)
+def _of_outcomes(outcomes: Sequence[Outcome], *, is_open: bool = False) -> dict[HardBlock, bool]:
+    """Whether a person must still do or answer something, or see whether what is said answers it:
+    vouch for a state, too."""
+    is_promised = any(one.outcome is OutcomeKind.PROMISED for one in outcomes)
+    return {
+        HardBlock.FOLLOW_UP_OPEN: is_open or is_promised,
+        HardBlock.ANSWER_UNPROVEN: any(one.is_unproven for one in outcomes),
+    }
 
 
 def _that_hold(found: Mapping[HardBlock, bool]) -> tuple[HardBlock, ...]:
@@ -130,8 +135,7 @@ def judge_text(*, draft: Draft, text: str) -> Verdict:
             HardBlock.FABRICATED_LINK: "foreign_link" in report.failed_checks,
             HardBlock.UNSUPPORTED_SLOT: "unresolved_slot" in report.failed_checks,
             HardBlock.OVER_LENGTH: len(text) > MAX_TEXT_CHARACTERS,
-            HardBlock.FOLLOW_UP_OPEN: _promises(report.outcomes)
-            or REST_LEFT_OPEN in report.warnings,
+            **_of_outcomes(report.outcomes, is_open=REST_LEFT_OPEN in report.warnings),
             HardBlock.IS_CUT: report.is_cut,
             HardBlock.UNKNOWN_VALUE: UNKNOWN in report.warnings,
             HardBlock.OTHER_LANGUAGE: "language_mismatch" in report.warnings,

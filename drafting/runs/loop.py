@@ -14,6 +14,7 @@ from typing import Any
 
 from drafting.runs.choices import (
     NOTHING_LEFT,
+    OF_ANSWERS,
     TEXT_BLOCKS,
     Channel,
     Do,
@@ -155,7 +156,7 @@ def _reason_to_skip(facts: RunFacts) -> StopReason | None:
     is_pass_over = facts.finished_rounds > 1 or is_confident or is_protected
     # A question that the draft leaves open is one that a revision may answer; a promise that we
     # made in an earlier mail is not.
-    of_draft = set(facts.draft_findings) - {HardBlock.FOLLOW_UP_OPEN}
+    of_draft = set(facts.draft_findings) - OF_ANSWERS
     blocks = of_draft | set(run.snapshot["hard_blocks"])
     reasons = (
         (bool(blocks - LOOP_GOES_ON), StopReason.HARD_BLOCK),

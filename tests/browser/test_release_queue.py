@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -23,6 +24,7 @@ from tests.browser.axe import grave_findings
 from tests.browser.conftest import wait_until_kept
 from tests.browser.release_scene import Desk, desk_with_replies
 from tests.conftest import MODEL_BACKEND
+from tests.drafting.mail.mails import record
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -100,6 +102,31 @@ def test_a_morning_by_keys_alone(open_desk, desk):
     assert {sent.pk for sent in deliver_due()} == {mail.pk for mail in desk.mails}
     page.reload()
     assert not page.is_visible("[data-key=u]")
+
+
+def test_what_may_answer_is_put_in_by_one_press(open_desk, desk):
+    """From beside the reply, or in the editor by a key; and taken back as if typed."""
+    asked = "Hello,\n\nWhat time is breakfast, and how awful are the stairs?\n\nOda"
+    record(asked, message_id="<oda@guest.example>", date="", **{"from": "Oda <oda@example.no>"})
+    desk.worker.answer_next()
+    mail = OutgoingMail.objects.latest("pk")
+    page = open_desk(scene.person(), f"{QUEUE}{mail.pk}/")
+    offer = page.locator(".desk-panel .desk-offer")
+    assert offer.inner_text().endswith("There are 34 steps from the road down to our front door.")
+    offer.click()
+    field = page.locator("#review-body")
+    expect(field).to_have_value(re.compile("There are 34 steps"))
+    assert "will write to you" not in field.input_value()
+    expect(page.locator("[data-findings] .is-good")).to_have_count(2)
+    assert page.locator("[data-findings] .desk-offer").count() == 0
+    page.keyboard.press("Control+z")
+    expect(field).to_have_value(mail.body_text)
+    expect(page.locator("[data-findings] .desk-offer")).to_have_count(1)
+    page.keyboard.press("Alt+f")
+    expect(field).to_have_value(re.compile("There are 34 steps"))
+    press_and_go_on(page, "Control+Enter")
+    assert state(mail) == MailState.QUEUED
+    assert "There are 34 steps" in mail.body_text and page.trouble == []
 
 
 def test_u_takes_back_what_is_shown(open_desk, desk):

@@ -7,6 +7,7 @@ from config.errors import invalid
 from drafting.drafts.chosen_letter import ChosenMail
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
+from drafting.drafts.offers import put_in
 from drafting.drafts.services.interpret import interpret_posted
 from drafting.drafts.shapes import origins_of, outcomes_of, plan_from_json, policy_of
 from drafting.pipeline.answer.requirements import CASES, is_undecided, proofs_of
@@ -48,18 +49,23 @@ def check_draft(
     corrected = min(named, key=lambda letter: letter.language != language, default=None)
     if origins is None and corrected is not None and is_by_person:
         origins = ChosenMail(draft).composed(corrected).origins
+    plan = plan_from_json(draft.action_plan)
     # The draft's own sentences keep where they are from, wherever they stand in the text.
+    origins = origins_of(draft) if origins is None else origins
+    if is_by_person:
+        new = put_in(plan=plan, subject=draft.subject, body=body_plain, known=origins)
+        origins = {**origins, **new}
     text = TextRead(
         body_plain,
         language,
-        origins_of(draft) if origins is None else origins,
+        origins,
         covers_all=still_acknowledges(draft, body_plain),
         is_reply=body_plain.strip() != draft.body_plain.strip(),
         before=outcomes_of(draft.outcomes),
         written=draft.language,
     )
     report = judge_text(
-        plan_from_json(draft.action_plan),
+        plan,
         desk=desk,
         text=text,
         policy=policy_of(draft, desk.catalogue.policies),
@@ -123,7 +129,12 @@ def check_text(
 
 
 def check_own_words(
-    *, plan: ActionPlan, body_plain: str, is_answer: bool = True, is_insisted: bool = False
+    *,
+    plan: ActionPlan,
+    subject: str,
+    body_plain: str,
+    is_answer: bool = True,
+    is_insisted: bool = False,
 ) -> QualityReport:
     """Judges what a person writes themselves, without a draft. They are held to what no reply may
     say (``PERSON_IS_HELD_TO``); the rest of what would fail is told as advice. ``is_answer`` False:
@@ -132,7 +143,8 @@ def check_own_words(
     desk = current_desk()
     policy = policy_for(plan, desk, plan.scenario.category)
     policy = policy if is_answer else replace(policy, mandatory=())
-    text = _loose(plan, body_plain)
+    origins = put_in(plan=plan, subject=subject, body=body_plain, known={})
+    text = replace(_loose(plan, body_plain), origins=origins)
     report = judge_text(plan, desk=desk, text=text, policy=policy)
     failed = report.failed_check_details.items()
     held = {name: detail for name, detail in failed if name in PERSON_IS_HELD_TO}

@@ -240,9 +240,8 @@ if (form) {
     body.setRangeText(opening.slice(0, place), 0, 0, "preserve");
     onTyped();
   };
-  // A value that contradicts a fact of ours gives way to it.
-  const mend = () => {
-    const button = findings.querySelector("[data-mend]");
+  // A value that contradicts a fact of ours gives way to it; what may answer an ask is put in.
+  const mend = (button = findings.querySelector("[data-mend]")) => {
     if (button) putInPlace(body, button.dataset);
   };
   // A second press is no second mail; and nothing is sent off before the server has it.
@@ -254,7 +253,10 @@ if (form) {
   };
 
   body.addEventListener("input", onTyped);
-  findings.addEventListener("click", (event) => event.target.closest("[data-mend]") && mend());
+  findings.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-mend]");
+    if (button) mend(button);
+  });
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat) {
       event.preventDefault();

@@ -199,11 +199,13 @@ async function drop(form) {
   }
 }
 
-// A value that contradicts a fact of ours gives way to it.
-function mend() {
-  const button = editor().querySelector("[data-mend]");
-  if (!button) return;
-  putInPlace(editor().querySelector("[name=body]"), button.dataset);
+// A value that contradicts a fact of ours gives way to it; what may answer an ask is put in. What is
+// offered beside the reply goes where it was counted for: into the reply as it is.
+function mend(button = editor().querySelector("[data-mend]")) {
+  if (!button || !editor()) return;
+  if (!isEditing()) openEditor();
+  const field = editor().querySelector("[name=body]");
+  if (editor().contains(button) || field.value === field.dataset.was) putInPlace(field, button.dataset);
 }
 
 function chooseReason(number) {
@@ -435,7 +437,7 @@ root.addEventListener("click", (event) => {
   else if (/^review-(care|block)$/.test(target.getAttribute("aria-controls"))) openStep(target);
   else if (target.matches("[data-close-step]")) closeStep();
   else if (target.matches("[data-discard]")) discard();
-  else if (target.matches("[data-mend]")) mend();
+  else if (target.matches("[data-mend]")) mend(target);
   else if (target.matches("[data-close-editor]")) closeEditor();
   else if (target.matches("[data-close-reasons]")) closeReasons();
   else if (target.dataset.viewAs) setView(target.dataset.viewAs);

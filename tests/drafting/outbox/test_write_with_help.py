@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config.errors import DomainError
+from drafting.drafts.services.check import check_draft
 from drafting.mail.choices import MailState, ThreadKind, ThreadStatus
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch, FollowUp, OutgoingMail
@@ -520,3 +521,72 @@ def test_the_release_queue_ticks_asks_too_and_offers_the_same(person, worker):
     assert (answered.count(OPEN), answered.count(DONE)) == (0, 2)
     empty = person.post(path, {"body": "Dear Isla,"}).json()["findings_html"]
     assert empty.count(OPEN) == 2
+
+
+STAIRS = "Hello,\n\nWhat time is breakfast, and how awful are the stairs?\n\nCheers,\nIsla"
+STEPS = "There are 34 steps from the road down to our front door."
+OFFER = re.compile(r'data-mend="([^"]*)" data-from="(\d+)" data-to="(\d+)"')
+
+
+def put_in(body: str, page: str) -> str:
+    """The text with the first answer that a page offers for it."""
+    found = OFFER.search(page)
+    assert found is not None
+    start, end = int(found[2]), int(found[3])
+    return body[:start] + html.unescape(found[1]) + body[end:]
+
+
+def test_what_may_answer_a_promised_ask_is_offered_in_the_place_of_its_promise(person, worker):
+    record(STAIRS)
+    worker.answer_next()
+    mail = OutgoingMail.objects.get()
+    promise = next(line for line in mail.body_text.splitlines() if "will write to you" in line)
+    path = f"/admin/drafting/outgoingmail/queue/{mail.pk}/"
+    page = person.get(path).content.decode()
+    assert len(OFFER.findall(page)) == 1  # when breakfast is was answered
+    body = put_in(mail.body_text, page)
+    assert body == mail.body_text.replace(promise, STEPS)
+    found = person.post(f"{path}check/", {"body": body}).json()["findings_html"]
+    assert (found.count(DONE), OFFER.findall(found)) == (2, [])
+    released = releases.release_reply(mail_id=mail.pk, by=person.user, body_text=body)
+    assert released.state == MailState.QUEUED and not FollowUp.objects.exists()
+    last = released.draft.last_attempt
+    assert [one["source"] for one in last.outcomes] == ["template", "knowledge"]
+    assert not any(one["is_unproven"] for one in last.outcomes)
+    # Where nothing is to be decided, nothing is offered.
+    assert not OFFER.search(person.get(path).content.decode())
+
+
+def test_a_text_of_ours_proves_an_answer_only_where_a_person_put_it(person, worker):
+    record(f"{STAIRS}\n")
+    worker.answer_next()
+    mail = OutgoingMail.objects.get()
+    body = mail.body_text.replace(
+        next(line for line in mail.body_text.splitlines() if "will write to you" in line), STEPS
+    )
+    by_agent = check_draft(draft=mail.draft, body_plain=body).outcomes
+    by_person = check_draft(draft=mail.draft, body_plain=body, is_by_person=True).outcomes
+    assert [one.is_unproven for one in by_person] == [False, False]
+    assert by_agent[1].outcome != "answered" or by_agent[1].is_unproven
+
+
+def test_a_reply_by_hand_is_offered_what_may_answer_each_ask(person):
+    thread = handed_over(STAIRS)
+    path = f"{THREADS}{thread.pk}/check/"
+    opened = person.post(path, {"body": ""}).json()
+    assert opened["findings_html"].count(OPEN) == 2
+    body = put_in(opened["opening"], opened["findings_html"])
+    assert body.startswith("Dear Isla,\n\nBreakfast is served every day from 8 am")
+    assert body.endswith("10:15 am.\n\nWarm regards,\nPeter & Cristiana\nHostel Brikette, Positano")
+    second = person.post(path, {"body": body}).json()["findings_html"]
+    assert (second.count(OPEN), second.count(DONE)) == (1, 1)
+    body = put_in(body, second)
+    assert body.index("10:15 am.") < body.index(STEPS) < body.index("Warm regards")
+    third = person.post(path, {"body": body}).json()["findings_html"]
+    assert (third.count(DONE), OFFER.findall(third)) == (2, [])
+
+
+def test_what_only_somebody_knows_who_looks_is_offered_nothing(person):
+    thread = handed_over("Hello,\n\nHas my deposit of €40 reached you?\n\nCheers,\nIsla")
+    found = person.post(f"{THREADS}{thread.pk}/check/", {"body": ""}).json()["findings_html"]
+    assert found.count(OPEN) == 1 and not OFFER.search(found)

@@ -186,6 +186,12 @@ def test_a_draft_that_leaves_a_question_to_a_person_is_blocked_until_a_text_answ
     assert HardBlock.FOLLOW_UP_OPEN not in blocks_of_text(draft, answered)
 
 
+def test_an_answer_that_may_not_fit_is_no_open_promise(drafted):
+    draft = drafted("How steep is it down to you really, and is there a lift inside?")
+    assert find_draft_blocks(draft=draft) == (HardBlock.ANSWER_UNPROVEN,)
+    assert blocks_of_text(draft, draft.body_plain) == (HardBlock.ANSWER_UNPROVEN,)
+
+
 def test_a_text_in_another_language_than_the_mail_is_blocked(drafted):
     draft = drafted()
     said = "Das Frühstück gibt es jeden Morgen auf der Terrasse, und wir freuen uns auf Sie."
