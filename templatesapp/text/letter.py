@@ -39,6 +39,7 @@ class LetterWords(LanguageData):
 
 # A name is guests' text: letters, and what joins them. Anything else is no name to greet by.
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’&-])*")
+_INITIALS = re.compile(r"[^\W\d_]?(?:\.-?[^\W\d_])*\.?")  # "N", "J.-M."
 _ANONYMOUS_ENGLISH = re.compile(r"\ADear Guest,")
 
 
@@ -75,10 +76,10 @@ def called_name(name: str | None, *, in_full: bool = False) -> str:
 
 
 def fuller_name(signed: str, header: str) -> str:
-    """The header's name for one that is not signed, or with an initial or a surname alone: "N",
-    "N. Färber", "Färber"."""
+    """The header's name for one that is not signed, or with initials or a surname alone: "N",
+    "N. Färber", "J.-M. Färber", "Färber"."""
     first, _, rest = signed.partition(" ")
-    is_initial = len(first.strip(".")) < 2 and header.lower().startswith(first.strip(".").lower())
+    is_initial = _INITIALS.fullmatch(first) and header.lower().startswith(first[:1].lower())
     is_same = is_initial and (not rest or header.lower().endswith(f" {rest.lower()}"))
     is_surname = not rest and header.lower().endswith(f" {signed.lower()}")
     return header if not signed or is_same or is_surname else signed

@@ -400,13 +400,13 @@ class _Clauses:
         if self.patterns.no_question.search(self.folded, start, end):
             return False  # "we don't want to lose the beds"
         reach = self.patterns.desire_reach
-        content = self._skip(start)[0]
-        inverted = self.asked and self.patterns.unmarked_starts.match(self.folded, content)
+        inverted = self.patterns.unmarked_starts.finditer(self.folded, start, end)
+        asked = [(one.start(), one.end() + 1) for one in inverted] if self.asked else []
         return any(
             self.patterns.desired.search(self.folded, match.end(), min(end, match.end() + reach))
             for match in self.patterns.desires.finditer(self.folded, start, end)
             # "Do I need to bring a towel?" wants nothing done.
-            if not (inverted and match.start() <= inverted.end() + 1)
+            if not any(first <= match.start() <= last for first, last in asked)
         )
 
     def _asks_nothing(self, position: int) -> bool:

@@ -5,7 +5,7 @@ One that names no topic takes the nearest before it ("how much is it (shuttle)")
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice, permutations
 
 from drafting.pipeline.interpret.asks import Asked
@@ -37,6 +37,7 @@ _CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
 _MIN_CLAUSE = 3  # words of a clause that stands by itself
 _VACANCY_REACH = 200  # characters: "do you have room? We come on 3 May"
 _CRY = 3  # words
+_TOLD = AskKind.NOTICE
 _A_THING = 4  # letters, the least: "was kostet das pro Stunde"
 _MOST_WORDS_OF_ITS_OWN = 2  # besides a pronoun: "can we bring it along"
 _SURE = 0.97
@@ -53,7 +54,8 @@ class Wants:
 
     ``readings``: of a text in which ``text`` begins at ``offset``. ``earlier``: the last mail of
     the thread, which "it" may speak of. ``things``: of the house (``InterpretSettings``).
-    ``last``: the topic of the ask before.
+    ``last``: the topic of the ask before. ``beside``: a sentence, and its asks so far with their
+    topics.
     """
 
     text: str
@@ -63,6 +65,7 @@ class Wants:
     earlier: str
     things: frozenset[tuple[str, str]]
     last: Topic | None = None
+    beside: tuple[str, list[tuple[str, Topic]]] = field(default_factory=lambda: ("", []))
 
     def find(
         self, asked: Sequence[Asked], told: Sequence[tuple[str, int]], message: int | None
@@ -155,6 +158,10 @@ class Wants:
         if leans and want.kind is not AskKind.NOTICE:
             topic, text, is_unresolved = self._leaning(want, topic)
         self.last = topic or named_thing(want.text, self.language) or self.last
+        if want.sentence.text != self.beside[0]:
+            self.beside = want.sentence.text, []
+        if topic is not None and topic.concept and want.kind is not AskKind.NOTICE:
+            self.beside[1].append((want.text, topic))
         if topic is not None and topic.concept == _CHECK_IN and want.kind is not AskKind.NOTICE:
             text = self._at_night(want, text)
         return Ask(
@@ -197,16 +204,29 @@ class Wants:
             if not is_elliptic(want.text, self.language, has_pointer=has_pointer):
                 return own, want.text, False
             # The nearest words before that name a thing, else the last ask's topic.
-            named = (leading_topic(said, self.language) for said in reversed(before[-_BACK:]))
             topic = (
-                self._named_beside(want)
-                or next(filter(None, named), self.last)
+                self._asked_in(want.sentence.text)
+                or self._named_beside(want)
+                or next(filter(None, map(self._named_in, reversed(before[-_BACK:]))), self.last)
                 or leading_topic(self.earlier, self.language)
             )
         # "Come lo rinfresco?" does not speak of what it does.
         if topic is None or (not topic.concept and topic.named in want.text):
             return own, want.text, own is None
         return topic, f"{want.text.rstrip(' ?')} ({topic.named})", False
+
+    def _asked_in(self, said: str) -> Topic | None:
+        """What the last ask of a sentence is about: "how many steps are there, can somebody carry
+        our bags, and what does it cost"."""
+        sentence, asked = self.beside
+        return asked[-1][1] if asked and sentence == said else None
+
+    def _named_in(self, said: str) -> Topic | None:
+        """The weightiest thing of a sentence; of one that asks, none that stands beside what it
+        asks: "before I fill my bag: is there anything for me at breakfast"."""
+        topic, asked = leading_topic(said, self.language), self._asked_in(said)
+        is_asked = topic is None or any(topic.named in text for text, _ in self.beside[1])
+        return topic if is_asked or asked is None else asked
 
     def _named_beside(self, want: Asked) -> Topic | None:
         """What the same sentence names before: "an umbrella, do you have one?"."""

@@ -82,6 +82,16 @@ def test_kinds_of_what_guests_write(body, expected):
         ("¿Hay aparcamiento? ¿Cuánto cuesta?", "Cuánto cuesta (aparcamiento)"),
         ("¿Podemos dejar las mochilas? ¿Cobran por ello?", "Cobran por ello (mochilas)"),
         ("Is breakfast included? And until when?", "And until when (breakfast)"),
+        # What its own sentence asked last, before what weighs more in it.
+        (
+            "Wie viele Stufen sind es bis zur Tür, kann jemand die Koffer tragen, was kostet das?",
+            "was kostet das (Koffer)",
+        ),
+        # What the sentence before asked, not what else it names.
+        (
+            "Before I squeeze the iron into my case: is there coffee at breakfast? Until when?",
+            "Until when (breakfast)",
+        ),
     ],
 )
 def test_a_pronoun_takes_what_was_named_before(body, last):
@@ -581,6 +591,18 @@ def test_who_fears_to_lose_the_bed_has_lost_nothing_and_asks_for_no_more(body):
 )
 def test_who_cancels_asks_for_that_first_whatever_becomes_of_the_deposit(body):
     assert read(body).scenario.category == "cancellation"
+
+
+@pytest.mark.parametrize(
+    ("body", "kinds"),
+    [
+        ("Does the night bus still go or do we need a cab?", ["question"]),
+        ("Does the night bus still go? We need a taxi, please.", ["question", "action"]),
+        ("Thanks a lot, see you Sunday!", []),
+    ],
+)
+def test_an_inverted_need_wants_nothing_done_and_a_farewell_nothing_at_all(body, kinds):
+    assert [str(ask.kind) for ask in read(body).asks if ask.kind != "notice"] == kinds
 
 
 def test_what_a_house_calls_itself_is_the_stay():
