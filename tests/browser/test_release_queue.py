@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from drafting.drafts.models import Attestation
-from drafting.mail.choices import Direction, MailState, ThreadStatus
+from drafting.mail.choices import Direction, MailState, ThreadStatus, Urgency
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
@@ -421,6 +421,25 @@ def test_an_urgent_reply_takes_a_second_key(open_desk, desk):
     assert (state(mail), page.trouble) == ("queued", [])
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["wide", "phone"])
+def test_who_edits_an_urgent_reply_sees_what_to_tick(open_desk, desk, size):
+    mail = desk.mails[0]
+    Thread.objects.filter(pk=mail.thread_id).update(urgency=Urgency.HIGH)
+    page = open_desk(scene.person(), QUEUE)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    assert "high urgency" in page.inner_text(".rv-particulars summary")
+    page.click("[data-key=e]")
+    tick = page.locator("#review-edit [name=has_read]")
+    expect(tick).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("[data-refusal] >> text=Nothing was done")
+    expect(tick).to_be_in_viewport(ratio=1)
+    tick.check()
+    page.focus("#review-body")
+    press_and_go_on(page, "Control+Enter")
+    assert state(mail) == MailState.QUEUED
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_another_letter_by_two_keys(open_desk, desk, theme):
     """The three best others with their answers, a search over all, and the text in place."""
@@ -577,6 +596,9 @@ def test_axe_finds_nothing_grave(open_desk, desk, theme):
     assert page.evaluate("document.documentElement.classList.contains('dark')") == (theme == "dark")
 
 
+HEIGHT = "at => document.querySelector(at).offsetHeight"
+
+
 def test_a_phone_shows_everything_without_scrolling_sideways(open_desk, desk):
     first = desk.mails[0]
     page = open_desk(scene.person("manager"), QUEUE, width=390)
@@ -587,10 +609,12 @@ def test_a_phone_shows_everything_without_scrolling_sideways(open_desk, desk):
     page.click("[data-close-editor]")
     page.click('[data-key="r"]')
     assert sideways(page) <= 0
+    assert page.evaluate(HEIGHT, "#review-reasons") < 350  # the mail is read beside it
     page.click("[data-close-reasons]")
     page.click('[data-key="a"]')
     wait_for_other(page, first.pk)
     assert state(first) == MailState.QUEUED
+    assert page.evaluate(HEIGHT, "#review-toast") < 72  # two lines, as wide as the phone
     assert sideways(page) <= 0
     for name, path in pages(desk).items():
         page.goto(home + path)
