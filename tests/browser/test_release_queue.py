@@ -23,6 +23,7 @@ from tests.browser.axe import grave_findings
 from tests.browser.conftest import wait_until_kept
 from tests.browser.release_scene import Desk, desk_with_replies
 from tests.conftest import MODEL_BACKEND
+from tests.learning.proposal_factories import stored_question
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -628,11 +629,15 @@ ROOM = """at => {
 
 
 def test_lists_and_the_editor_have_room(open_desk, desk):
-    """Conversations on a phone, drafts at 1280 px, the field for files above an untouched text."""
+    """Conversations and questions on a phone, drafts at 1280 px, the field for files above an
+    untouched text."""
+    stored_question("Is there a lift?")
     page = open_desk(scene.person("manager"), THREADS, width=390)
-    page.wait_for_selector("#result_list tbody tr")
-    assert page.evaluate(ROOM, "#result_list tbody tr")[0] < 110
-    assert sideways(page) <= 0 and grave_findings(page) == []
+    for path in (THREADS, "/admin/learning/unknownquestion/"):
+        page.goto(page.url.split("/admin")[0] + path)
+        page.wait_for_selector("#result_list tbody tr")
+        assert page.evaluate(ROOM, "#result_list tbody tr")[0] < 110, path
+        assert sideways(page) <= 0 and grave_findings(page) == [], path
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(page.url.split("/admin")[0] + "/admin/drafting/draft/")
     assert page.evaluate(ROOM, "#result_list")[1] <= 0
