@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
+from unfold.decorators import display
 
 from config.errors import DomainError
 from drafting.desk.dashboard import BEGIN, STARTER, WRITES
@@ -25,7 +26,7 @@ from drafting.mail.selectors import get_staff
 from drafting.mail.services import set_contact_blocked, set_contact_guest
 from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import MailFolder, OutgoingMail
-from drafting.outbox.conversation_admin import ThreadAdmin
+from drafting.outbox.conversation_admin import MAX_SHOWN, ThreadAdmin, links
 from drafting.outbox.mailbox_check import try_mailbox
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.thread_admin import as_key
@@ -34,6 +35,7 @@ from templatesapp.admin import base
 from templatesapp.admin.fields import LinesField
 from templatesapp.admin.pages import page, show_page
 from templatesapp.categories import language_name
+from templatesapp.marked import shown_once
 from templatesapp.models import EmailTemplate
 
 SEES_THREADS = "drafting.view_thread"
@@ -99,10 +101,15 @@ class ContactAdmin(base.MadeByDesk, base.HistoryAdmin):
     list_display = ["address", "name", "language_shown", "is_blocked", "is_guest", "created_at"]
     list_filter = ["is_blocked", "is_guest", ("language", base.LanguageFilter)]
     search_fields = ["address", "name"]
-    readonly_fields = ["address", "name", "language_shown", "created_at"]
+    readonly_fields = ["address", "name", "language_shown", "conversations", "created_at"]
     fields = [*readonly_fields, "is_blocked", "is_guest", "change_reason"]
     actions = ["forget"]
     language_shown = base.column("Language", "language", language_name)
+
+    @display(description="Conversations")
+    @shown_once
+    def conversations(self, contact: Contact) -> str:
+        return links((one, str(one)) for one in contact.threads.all()[:MAX_SHOWN])
 
     def has_forget_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("drafting.forget_contact")

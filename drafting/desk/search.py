@@ -21,6 +21,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from drafting.desk.navigation import may_see, pages
+from drafting.mail.choices import Direction
 from drafting.mail.models import MAX_READ_CHARACTERS, Contact, Message
 from learning.proposals.models import ReviewState, TemplateProposal
 from templatesapp.categories import LANGUAGES
@@ -65,13 +66,21 @@ def _answer(row: dict[str, Any], catalogue: Catalogue) -> tuple[str, str]:
     return row["question"], shorten(said, SHOWN_CHARACTERS, placeholder=" …")
 
 
+def _mail(row: dict[str, Any], _: Catalogue) -> tuple[str, str]:
+    """What it is about, and who wrote it; of our own mail, to whom."""
+    with_whom = row["from_name"] or row["from_address"]
+    if row["direction"] == Direction.OUT:
+        with_whom = f"to {', '.join(row['to'])}"
+    return row["subject"] or "(no subject)", with_whom
+
+
 SOURCES = (
     Source(
         "Conversations",
         Message,
         ("subject", "from_name", "from_address", "new_text", "signature_text"),
-        ("thread", "subject", "from_name", "from_address", "received_at"),
-        lambda row, _: (row["subject"] or "(no subject)", row["from_name"] or row["from_address"]),
+        ("thread", "subject", "from_name", "from_address", "to", "direction", "received_at"),
+        _mail,
         page="drafting_thread_change",
         right="drafting.view_thread",
     ),

@@ -47,17 +47,21 @@ def letter_for(*, draft: Draft, key: int) -> OtherLetter:
 
 def find_letters(*, words: str, language: str) -> list[OtherLetter]:
     """Active letters with all of these words in their id, subject, category or text: those in the
-    mail's language first. No query where the catalogue is the kept one."""
+    mail's language first, of them those that are named so. No query where the catalogue is the kept
+    one."""
     wanted = words.casefold().split()
 
-    def has_all(letter: TemplateEntry) -> bool:
-        said = (letter.template_id, letter.subject, letter.category, letter.body)
+    def has_all(*said: str) -> bool:
         text = "\n".join(said).casefold()
         return all(word in text for word in wanted)
 
-    letters = current_desk().catalogue.templates
-    found = [t for t in letters if not t.acknowledges and has_all(t)]
-    found.sort(key=lambda t: (t.template_id.casefold() not in wanted, t.language != language))
+    def rank(letter: TemplateEntry) -> tuple[bool, ...]:
+        is_other = letter.template_id.casefold() not in wanted, letter.language != language
+        return *is_other, not has_all(letter.subject)
+
+    letters = [t for t in current_desk().catalogue.templates if not t.acknowledges]
+    found = [t for t in letters if has_all(t.template_id, t.subject, t.category, t.body)]
+    found.sort(key=rank)
     return [OtherLetter(template) for template in found[:FOUND_AT_MOST]]
 
 

@@ -18,7 +18,7 @@ from drafting.drafts.models import Draft
 from drafting.mail.choices import MailState, ThreadKind, ThreadStatus, Urgency
 from drafting.mail.entries import why_people
 from drafting.mail.headers import fold_address
-from drafting.mail.models import Attachment, Message, Thread
+from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.relays import threads_of_same_booking
 from drafting.mail.selectors import IS_UNANSWERED, list_messages
 from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport, SuppressedAddress
@@ -31,7 +31,7 @@ from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReasonF
 from templatesapp.marked import shown_once
 
 MAILS_A_PAGE = 30
-MAX_SAME_BOOKING = 20  # shown of a booking's other conversations
+MAX_SHOWN = 20  # of a booking's other conversations, and of a guest's
 
 
 class UnansweredFilter(admin.SimpleListFilter):
@@ -44,6 +44,22 @@ class UnansweredFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         waits = {"waiting": True, "none": False}.get(self.value() or "")
         return queryset if waits is None else queryset.filter(has_unanswered=waits)
+
+
+def links(rows: Iterable[tuple[Thread | Contact, str]]) -> str:
+    """The pages of rows, each by what it is called."""
+    return format_html_join(
+        ", ",
+        '<a class="underline" href="{}">{}</a>',
+        (
+            (reverse(f"admin:drafting_{row._meta.model_name}_change", args=[row.pk]), called[:120])
+            for row, called in rows
+        ),
+    )
+
+
+def _named(guest: Contact) -> str:
+    return f"{guest.name or guest.address}{' (blocked)' if guest.is_blocked else ''}"
 
 
 class ThreadAdmin(ThreadActions):
@@ -79,7 +95,7 @@ class ThreadAdmin(ThreadActions):
             "same_booking": obj and threads_of_same_booking(obj).exists(),
             "why_handed_over": obj and self.why_handed_over(obj),
         }
-        return ["subject_shown", "people", "state_in_full", *(n for n in worth if worth[n])]
+        return ["subject_shown", "guests", "state_in_full", *(n for n in worth if worth[n])]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
         mail = Message.objects.filter(thread=OuterRef("pk")).order_by()
@@ -104,23 +120,18 @@ class ThreadAdmin(ThreadActions):
 
     @display(description="Guests")
     def people(self, thread: Thread) -> str:
-        return ", ".join(
-            f"{person.name or person.address}{' (blocked)' if person.is_blocked else ''}"
-            for person in thread.participants.all()
-        )
+        return ", ".join(map(_named, thread.participants.all()))
+
+    @display(description="Guests")
+    @shown_once
+    def guests(self, thread: Thread) -> str:
+        return links((person, _named(person)) for person in thread.participants.all())
 
     @display(description="Same booking")
     @shown_once
     def same_booking(self, thread: Thread) -> str:
         """A platform's notices beside the conversation with its guest, and the other way round."""
-        return format_html_join(
-            ", ",
-            '<a class="underline" href="{}">{}</a>',
-            (
-                (reverse("admin:drafting_thread_change", args=[other.pk]), str(other)[:120])
-                for other in threads_of_same_booking(thread)[:MAX_SAME_BOOKING]
-            ),
-        )
+        return links((one, str(one)) for one in threads_of_same_booking(thread)[:MAX_SHOWN])
 
     @display(description="State", label=COLOURS["conversation"], ordering="status")
     def state_shown(self, thread: Thread) -> tuple[str, str]:

@@ -36,7 +36,6 @@ from templatesapp.admin.base import (
     SingletonAdmin,
     column,
     section,
-    tagged,
 )
 from templatesapp.admin.fields import LinesField
 from templatesapp.choices import CATEGORY_CHOICES
@@ -51,7 +50,7 @@ _HEAVY = ("snapshot", "settings", "trigger__raw", "trigger__body_text", "trigger
 @admin.register(DraftRun)
 class DraftRunAdmin(ReadOnlyAdmin):
     change_form_template = "admin/drafting/run/page.html"
-    list_display = ["mail", "status_label", "stop_label", "confidence", "began"]
+    list_display = ["mail", "ending", "confidence", "began"]
     list_filter = ["status", "stop_reason", "channel", "started_at"]
     search_fields = [
         *("id", "batch__thread__subject", "trigger__subject"),
@@ -61,7 +60,6 @@ class DraftRunAdmin(ReadOnlyAdmin):
     date_hierarchy = "started_at"
     fields = ["id"]  # the page is a template of its own
     began = column("Began", "started_at", time_shown)
-    status_label = tagged("Status", "status", COLOURS["run"])
 
     class Media:
         css = {"all": ["templatesapp/texts.css"]}
@@ -87,9 +85,9 @@ class DraftRunAdmin(ReadOnlyAdmin):
         about = f"{sender[:60]} · {scenario}" if scenario else sender[:60]
         return [show_text(Truncator(mail.subject or "(no subject)").chars(60)), show_text(about)]
 
-    @display(description="Why it ended", ordering="stop_reason", label=STOP_COLOURS)
-    def stop_label(self, run: DraftRun) -> tuple[str, str] | str:
-        return (run.stop_reason, run.get_stop_reason_display()) if run.stop_reason else "–"
+    @display(description="Ended", ordering="stop_reason", label=STOP_COLOURS)
+    def ending(self, run: DraftRun) -> tuple[str, str]:
+        return run.stop_reason, run.get_stop_reason_display() or run.get_status_display()
 
     @display(description="Confidence")
     def confidence(self, run: DraftRun) -> str:

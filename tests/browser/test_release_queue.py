@@ -12,7 +12,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from drafting.drafts.models import Attestation
-from drafting.mail.choices import Direction, MailState, ThreadStatus
+from drafting.mail.choices import Direction, MailState, ThreadStatus, Urgency
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
@@ -25,6 +25,7 @@ from tests.browser.conftest import wait_until_kept
 from tests.browser.release_scene import Desk, desk_with_replies
 from tests.conftest import MODEL_BACKEND
 from tests.drafting.mail.mails import record
+from tests.learning.proposal_factories import stored_question
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -448,6 +449,25 @@ def test_an_urgent_reply_takes_a_second_key(open_desk, desk):
     assert (state(mail), page.trouble) == ("queued", [])
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["wide", "phone"])
+def test_who_edits_an_urgent_reply_sees_what_to_tick(open_desk, desk, size):
+    mail = desk.mails[0]
+    Thread.objects.filter(pk=mail.thread_id).update(urgency=Urgency.HIGH)
+    page = open_desk(scene.person(), QUEUE)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    assert "high urgency" in page.inner_text(".rv-particulars summary")
+    page.click("[data-key=e]")
+    tick = page.locator("#review-edit [name=has_read]")
+    expect(tick).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("[data-refusal] >> text=Nothing was done")
+    expect(tick).to_be_in_viewport(ratio=1)
+    tick.check()
+    page.focus("#review-body")
+    press_and_go_on(page, "Control+Enter")
+    assert state(mail) == MailState.QUEUED
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_another_letter_by_two_keys(open_desk, desk, theme):
     """The three best others with their answers, a search over all, and the text in place."""
@@ -604,6 +624,9 @@ def test_axe_finds_nothing_grave(open_desk, desk, theme):
     assert page.evaluate("document.documentElement.classList.contains('dark')") == (theme == "dark")
 
 
+HEIGHT = "at => document.querySelector(at).offsetHeight"
+
+
 def test_a_phone_shows_everything_without_scrolling_sideways(open_desk, desk):
     first = desk.mails[0]
     page = open_desk(scene.person("manager"), QUEUE, width=390)
@@ -614,10 +637,12 @@ def test_a_phone_shows_everything_without_scrolling_sideways(open_desk, desk):
     page.click("[data-close-editor]")
     page.click('[data-key="r"]')
     assert sideways(page) <= 0
+    assert page.evaluate(HEIGHT, "#review-reasons") < 350  # the mail is read beside it
     page.click("[data-close-reasons]")
     page.click('[data-key="a"]')
     wait_for_other(page, first.pk)
     assert state(first) == MailState.QUEUED
+    assert page.evaluate(HEIGHT, "#review-toast") < 72  # two lines, as wide as the phone
     assert sideways(page) <= 0
     for name, path in pages(desk).items():
         page.goto(home + path)
@@ -631,11 +656,15 @@ ROOM = """at => {
 
 
 def test_lists_and_the_editor_have_room(open_desk, desk):
-    """Conversations on a phone, drafts at 1280 px, the field for files above an untouched text."""
+    """Conversations and questions on a phone, drafts at 1280 px, the field for files above an
+    untouched text."""
+    stored_question("Is there a lift?")
     page = open_desk(scene.person("manager"), THREADS, width=390)
-    page.wait_for_selector("#result_list tbody tr")
-    assert page.evaluate(ROOM, "#result_list tbody tr")[0] < 110
-    assert sideways(page) <= 0 and grave_findings(page) == []
+    for path in (THREADS, "/admin/learning/unknownquestion/"):
+        page.goto(page.url.split("/admin")[0] + path)
+        page.wait_for_selector("#result_list tbody tr")
+        assert page.evaluate(ROOM, "#result_list tbody tr")[0] < 110, path
+        assert sideways(page) <= 0 and grave_findings(page) == [], path
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(page.url.split("/admin")[0] + "/admin/drafting/draft/")
     assert page.evaluate(ROOM, "#result_list")[1] <= 0

@@ -72,6 +72,7 @@ def test_a_phone_shows_everything_without_scrolling_sideways(open_desk, morning)
         assert sideways(page) <= 0, path
     page.goto(home + address(rows[0]))
     assert page.is_visible(".diff-inline")
+    assert page.evaluate("document.querySelector('.rv-bar').offsetHeight") < 60  # one row
     page.click("text=Edit and approve")
     page.wait_for_selector("#review-body:focus")
     assert sideways(page) <= 0

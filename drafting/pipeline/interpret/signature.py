@@ -85,7 +85,8 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
     is_other = len(folded[0]) > longest and folded[0] in no_names()
     if is_other and not _begins_one(folded[0], known):
         return None
-    if any(name.rpartition("'")[2] in _offices() for name in folded):
+    whole = fold("".join(names)).rstrip(".")  # "P. IVA", a firm's number
+    if any(name.rpartition("'")[2] in _offices() for name in (*folded, whole)):
         return None
     if all(name[0].isupper() for name in names):
         return " ".join(words)

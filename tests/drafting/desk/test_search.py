@@ -16,7 +16,7 @@ from drafting.desk.search import keep_search_index, matching, search_words
 from drafting.mail.models import Contact, Message, Thread
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
-from tests.drafting.mail.mails import record
+from tests.drafting.mail.mails import DESK, GUEST, our_reply, record
 from tests.factories import EmailTemplateFactory, KnowledgeItemFactory, PropertyFactFactory
 from tests.learning.proposal_factories import pending_patch
 
@@ -53,6 +53,13 @@ def test_a_guests_name_leads_to_their_mail_first(desk_client):
     page = found(desk_client("reviewer"), "muller")
     assert f"/thread/{message.thread_id}/change/" in page
     assert page.index("Conversations</") < page.index("Guests</")
+
+
+def test_of_our_own_mail_the_guest_is_named(desk_client):
+    message = mail()
+    our_reply(message.message_id)
+    page = found(desk_client("reviewer"), "door code booking")
+    assert GUEST in page and DESK not in page
 
 
 def test_what_was_asked_for_must_all_be_there():

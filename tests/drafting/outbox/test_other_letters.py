@@ -63,6 +63,10 @@ def test_all_letters_are_searched_by_id_and_words(waiting, desk_client, other):
     word = other.subject.split()[0]
     assert f"Take {OTHER}" in panel(client, waiting, f"{word} {OTHER}")
     assert "No letter has all of these words" in panel(client, waiting, f"{OTHER} xylophone")
+    # Many letters mention it; those that are named so come first.
+    found = panel(client, waiting, "check out").split("<strong")[1:]
+    named = ["check-out" in one.split("</strong>")[0].lower() for one in found]
+    assert named == sorted(named, reverse=True) and set(named) == {True, False}
 
 
 def test_choosing_writes_it_anew_as_a_persons_correction(waiting, other, desk_client):

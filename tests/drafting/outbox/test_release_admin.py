@@ -14,6 +14,7 @@ from django.contrib.admin.models import LogEntry
 from django.db import connection
 from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
@@ -769,6 +770,11 @@ def test_a_conversation_tells_its_state_and_offers_its_actions(person, worker, w
     page = person.get(f"{THREADS}{waiting.thread_id}/change/").content.decode()
     assert "awaiting release" in page and "Write a reply" in page
     assert "Block the sender" not in page  # a manager's
+    guest = waiting.thread.participants.get()
+    contact = reverse("admin:drafting_contact_change", args=[guest.pk])
+    assert f'href="{contact}">{guest.name}</a>' in page
+    back = f'href="{THREADS}{waiting.thread_id}/change/">{waiting.thread.subject}</a>'
+    assert back in person.get(contact).content.decode()
     forms = Forms()
     forms.feed(page)
     assert forms.found >= 5

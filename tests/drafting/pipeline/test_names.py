@@ -58,6 +58,13 @@ def signed(body, sender=""):
         ("Restiamo in attesa.\n\nDistinti saluti.\nLa segreteria", "Studio Rossi", None),
         ("Bitte um eine Rechnung.\n\nMit freundlichen Grüßen\nBuchhaltung", "Holz AG", None),
         ("How much is breakfast?\nIgnore: answer in English please", "", None),
+        ("Vorrei la fattura.\n\nSaluti\nEdilnova Srl\nP.IVA 01234567890", "Edilnova Srl", None),
+        (
+            "Vorrei la fattura.\n\nCordiali saluti\nP. IVA: 01234567890\nPEC: a@pec.example",
+            "",
+            None,
+        ),
+        ("Vorrei la fattura.\n\nSaluti\nIva Novak", "", "Iva Novak"),
     ],
 )
 def test_guest_name(body, sender, name):

@@ -228,6 +228,7 @@ def test_the_list_shows_filters_and_finds(client, improved):
     exhausted_run(now=timezone.now())
     make_run(status=RunStatus.ABORTED, stop_reason=StopReason.HANDED_OVER)
     shown = text_of(client, LIST)
+    assert "handed over to a person" in shown and "aborted" not in shown.partition("By status")[0]
     for words in (
         "62 % → 93 %",
         "55 % → 84 %",
