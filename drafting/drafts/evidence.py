@@ -13,6 +13,7 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.offers import Offer, find_offers
 from drafting.drafts.shapes import outcomes_of, plan_from_json
 from drafting.pipeline.check.checks import ADDED
+from drafting.pipeline.interpret.asking import unread_asks
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from drafting.tables import table_beside
@@ -52,17 +53,17 @@ def evidence_of(
     draft: Draft, attestation: Attestation | None = None, editable: str = ""
 ) -> dict[str, Any]:
     """Of the draft's own text, or of an attempt at it. Blanked drafts have none left. ``editable``:
-    the text, where answers may be put into it. ``confidence``: in the letter that the desk chose,
-    0-100."""
+    the text, where answers may be put into it. ``unread``: sentences that may ask, too;
+    ``confidence``: in the letter that the desk chose, 0-100."""
     rows = attestation.outcomes if attestation is not None else draft.outcomes
+    plan = plan_from_json(draft.action_plan) if draft.action_plan else None
     is_persons = bool(persons_letter(attestation))
     acknowledgement = None if is_persons else draft.acknowledgement
     return {
-        "asks": asks_shown(
-            plan_from_json(draft.action_plan), outcomes_of(rows), draft.subject, editable
-        )
-        if rows and draft.action_plan
+        "asks": asks_shown(plan, outcomes_of(rows), draft.subject, editable)
+        if rows and plan
         else [],
+        "unread": unread_asks(plan) if plan else (),
         "candidates": draft.ranker.get("candidates", []),
         "chosen": chosen_letter(draft, attestation),
         "is_persons_choice": is_persons,

@@ -32,6 +32,7 @@ from drafting.outbox.files import read_files
 from drafting.outbox.releases import locked_mail, put_in_todays_facts, release_reply, undo_release
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 from drafting.outbox.staff_actions import send_back_to_agent
+from drafting.pipeline.check.quality import WaitsFor
 from drafting.pipeline.outcomes import OutcomeKind
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.entries import Catalogue
@@ -223,10 +224,14 @@ class ReplyScreen:
 
     @property
     def waits_for(self) -> str:
-        """What no wording of its letter settles: a person's own choice of a letter does."""
+        """What no wording of its letter settles: a person's own choice of a letter does. That a
+        long mail may ask for more is said where a sentence of it may."""
         draft = self.mail.draft
         is_open = self.waits and draft and not persons_letter(self.attestation)
-        return str(draft.get_waits_for_display()) if is_open else ""
+        shown = self.evidence or {}
+        if not is_open or (draft.waits_for == WaitsFor.ASK and not shown["unread"]):
+            return ""
+        return str(draft.get_waits_for_display())
 
     @property
     def warns(self) -> bool:

@@ -129,10 +129,15 @@ def may_ask_more(plan: ActionPlan) -> bool:
     asked = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE]
     if len(plan.normalized_text.split()) - _ASK_WORDS * len(asked) > _BESIDE:
         return True
+    return bool(unread_asks(plan))
+
+
+def unread_asks(plan: ActionPlan) -> tuple[str, ...]:
+    """The sentences that surely ask and were not read as asking."""
     said, found = read_sentences(plan)
     doubt = shipped_heads()[UNREAD].thresholds["doubt"]
-    chances = _chances(said, found, plan.language)
-    return any(sure >= doubt for sure, asked in zip(chances, found, strict=True) if not asked)
+    told = zip(said, found, _chances(said, found, plan.language), strict=True)
+    return tuple(one for one, asked, sure in told if sure >= doubt and not asked)
 
 
 def read_sentences(plan: ActionPlan) -> tuple[tuple[str, ...], tuple[Found, ...]]:

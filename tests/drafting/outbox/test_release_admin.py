@@ -45,6 +45,7 @@ pytestmark = pytest.mark.django_db
 MAILS = "/admin/drafting/outgoingmail/"
 QUEUE = f"{MAILS}queue/"
 THREADS = "/admin/drafting/thread/"
+UNREAD = "It would be lovely to have the room with the balcony again."
 JSON = {"HTTP_ACCEPT": "application/json"}
 
 
@@ -149,9 +150,9 @@ def test_what_keeps_several_asks_open_is_said_once(person, worker):
 def test_an_escalated_mail_is_not_released_at_a_glance(person, waiting, tier, words):
     waiting.draft.policy = waiting.draft.policy | {"review_tier": tier}
     waiting.draft.save(update_fields=["policy"])
-    Draft.objects.update(waits_for=WaitsFor.ASK)
+    Draft.objects.update(waits_for=WaitsFor.DEED)
     page = person.get(f"{QUEUE}{waiting.pk}/").text
-    why = "The mail may ask for something more"
+    why = "The guest may want something looked up or done"
     said = page.partition("</header>")[2].partition('class="rv-texts')[0]
     assert words in said and page.count(why) == 1
     # One place says why it waits; without a reason for care no frame stands around it.
@@ -160,12 +161,27 @@ def test_an_escalated_mail_is_not_released_at_a_glance(person, waiting, tier, wo
 
 
 @pytest.mark.parametrize(("waits_for", "said"), WAITS_FOR_CHOICES)
-def test_the_queue_and_the_draft_say_what_no_wording_settles(person, waiting, waits_for, said):
+def test_the_queue_and_the_draft_say_what_no_wording_settles(person, worker, waits_for, said):
+    record(f"What time is breakfast?\n\n{UNREAD}")
+    worker.answer_next()
+    waiting = OutgoingMail.objects.get()
     for path in (f"{QUEUE}{waiting.pk}/", f"/admin/drafting/draft/{waiting.draft_id}/change/"):
         Draft.objects.update(waits_for="")
         assert said not in person.get(path).content.decode()
         Draft.objects.update(waits_for=waits_for)
         assert said in person.get(path).content.decode()
+
+
+def test_a_long_mail_is_only_said_to_ask_for_more_where_a_sentence_of_it_may(person, worker):
+    story = "We had a long drive through the mountains and the children slept all the way. " * 3
+    for number, told in enumerate((story, UNREAD)):
+        record(f"What time is breakfast?\n\n{told}", message_id=f"<{number}@example.com>")
+        worker.answer_next()
+    long, asking = OutgoingMail.objects.order_by("pk")
+    pages = [person.get(f"{QUEUE}{mail.pk}/").text for mail in (long, asking)]
+    assert [mail.draft.waits_for for mail in (long, asking)] == [WaitsFor.ASK] * 2
+    assert ["may ask, too" in page for page in pages] == [False, True]
+    assert ["The mail may ask for something more" in page for page in pages] == [False, True]
 
 
 def test_an_emergency_is_called_one_only_where_it_was_read(person, waiting):
