@@ -24,6 +24,7 @@ from templatesapp.text.coverage.cover import (
     tells_price_beside,
 )
 from templatesapp.text.distance import normalise_question
+from templatesapp.text.letter import split_letter
 from templatesapp.text.reader.sayings import sayings
 from templatesapp.text.reader.ticks import answers_hardly, answers_surely
 from templatesapp.text.sentences import sentences
@@ -253,10 +254,11 @@ class _Reader:
         return None
 
     def _notice(self, ask: Ask) -> Outcome:
-        found = self._mentions(ask.text, self._text.text)
-        if not found:
-            return Outcome(ask.id, OutcomeKind.OPEN)
-        return self._told(ask, OutcomeKind.ANSWERED, found[0], CoverageStatus.COVERED)
+        closing = split_letter(self._text.text)[2]  # "warm regards" take no note of a warm welcome
+        for number in self._mentions(ask.text, self._text.text):
+            if self._said[number] not in closing:
+                return self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
+        return Outcome(ask.id, OutcomeKind.OPEN)
 
     def _written_for(self, ask: Ask, coverage: Coverage) -> Outcome | None:
         """By what was taken for just this ask; of that text the sentence that surely answers it."""

@@ -115,6 +115,14 @@ def test_a_notice_wants_no_more_than_a_mention():
     assert table.coverage == ()
 
 
+def test_a_closing_takes_note_of_nothing():
+    praise = Ask("a1", AskKind.NOTICE, "the people at the desk were warm and kind")
+    closing = "\n\nWarm regards,\nAda & Bo"
+    assert read(f"Dear Isla,\n\n{TIMES}{closing}", praise)[0] == [("open", "")]
+    said = "We tell our warm and kind people at the desk."
+    assert read(f"Dear Isla,\n\n{said}{closing}", praise)[0] == [("answered", said)]
+
+
 def test_what_could_not_be_resolved_is_answered_by_no_text():
     unclear = Ask("a1", AskKind.QUESTION, "What time is breakfast?", is_unresolved=True)
     found, _ = read(TIMES, unclear)
