@@ -66,7 +66,7 @@ evaluation: .venv/.development
 
 # The reader's arrays anew, from all labels that are not sealed; needs the letters of the sample.
 # First what questions are about, then all that reads by it.
-LABELS = fixtures/labels/*.jsonl fixtures/eval/questions.jsonl fixtures/eval/guest_mails.jsonl
+LABELS = fixtures/labels/*.jsonl fixtures/eval/first_pairs.jsonl fixtures/eval/guest_mails.jsonl
 reader: .venv/.development
 	@rm -f var/reader.sqlite3* && mkdir -p var
 	@DATABASE_URL=sqlite:///$(CURDIR)/var/reader.sqlite3 sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_sample && $(BIN)/python manage.py train_reader $(LABELS) --topics && $(BIN)/python manage.py train_reader $(LABELS) --figures fixtures/eval/left_out.json'

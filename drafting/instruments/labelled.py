@@ -159,11 +159,6 @@ def languages_of(row: Row) -> list[str]:
     return [language for language in LANGUAGES if language in row]
 
 
-def author_of(row: Row) -> str:
-    """Of a label; the first set names none."""
-    return str(row.get("author", "first"))
-
-
 def count_asks(
     labels: Row,
     plan: ActionPlan,

@@ -1,7 +1,7 @@
 """Trains all the reader's classifiers (heads) from one pile of labelled rows.
 First those on what questions are about, by which the others then read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from drafting.drafts.kept import current_desk
 from drafting.instruments.labelled import Row, Tally, count_asks
@@ -19,7 +19,7 @@ from drafting.instruments.reader_mails import (
     train_scenario,
     train_unread,
 )
-from drafting.instruments.reader_pairs import pair_rows, train_pairs, train_telling, train_ticks
+from drafting.instruments.reader_pairs import train_pairs, train_telling, train_ticks
 from drafting.instruments.reader_topics import (
     Said,
     train_answering,
@@ -61,7 +61,7 @@ def train_heads(rows: Sequence[Row]) -> tuple[dict[str, Head], dict[str, float]]
     ``train_topic_heads`` stay as they are shipped, and so do those that the rows or the desk's
     letters and answers say nothing for."""
     heads = dict(shipped_heads())
-    pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
+    pairs = [row for row in rows if not _OF_OTHERS & row.keys()]
     cases = mail_cases(row for row in rows if "labels" in row)
     heads[NEEDS], told = train_needs(rows, cases, shipped_topics())
     trained, figures = _readers(cases, told, pairs)
@@ -110,7 +110,7 @@ def train_topic_heads(rows: Sequence[Row]) -> dict[str, Head]:
 
 
 def _readers(
-    cases: Sequence[RuledMail], told: Floats, pairs: Sequence[Mapping[str, str]]
+    cases: Sequence[RuledMail], told: Floats, pairs: Sequence[Row]
 ) -> tuple[list[Trained], dict[str, float]]:
     """Of scenarios, of alarms, of what else a mail is and of pairs, with their figures."""
     judged, of_pairs = train_pairs(pairs)
@@ -121,9 +121,7 @@ def _readers(
     return [scenario, alarm, mail, judged], figures
 
 
-def _curve(
-    cases: Sequence[RuledMail], told: Floats, pairs: Sequence[Mapping[str, str]]
-) -> dict[str, float]:
+def _curve(cases: Sequence[RuledMail], told: Floats, pairs: Sequence[Row]) -> dict[str, float]:
     """What fewer labels would have given: every author keeps the same share of theirs. What a
     single sentence tells is learned from all."""
     figures: dict[str, float] = {}

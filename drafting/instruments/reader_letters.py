@@ -7,7 +7,7 @@ from math import log
 
 import numpy as np
 
-from drafting.instruments.labelled import Row, author_of, mail_of
+from drafting.instruments.labelled import Row, mail_of
 from drafting.instruments.reader_training import Example, Floats, HeadPlan, Trained, train_head
 from drafting.pipeline.answer.choose import search_letters
 from drafting.pipeline.answer.likely import (
@@ -106,7 +106,7 @@ def _mails(
         wants_person = row["labels"]["escalation"] != "NONE" or any(
             ask["kind"] in ("state", "action") for ask in asks
         )
-        yield _Mail(author_of(row), row["subject"], plan, wanted, wants_person)
+        yield _Mail(row["author"], row["subject"], plan, wanted, wants_person)
 
 
 def _choices(mail: _Mail, names: Sequence[str], chances: Floats, desk: Desk) -> Iterator[Example]:

@@ -9,7 +9,7 @@ from email.utils import parseaddr
 
 import numpy as np
 
-from drafting.instruments.labelled import Row, author_of, languages_of
+from drafting.instruments.labelled import Row, languages_of
 from drafting.instruments.reader_mails import NEED_NAMES, RuledMail
 from drafting.instruments.reader_training import (
     Example,
@@ -127,9 +127,8 @@ def _offered(row: Row, frames: Head) -> Iterator[_Offered]:
         if labels and kind == BOOKING:
             continue
         found = _words_of(kind, said)
-        example = Example(
-            author_of(row), features, frozenset({kind} if found == wanted[kind] else ())
-        )
+        own = frozenset({kind} if found == wanted[kind] else ())
+        example = Example(row["author"], features, own)
         is_right = not wanted[kind].isdisjoint(found)
         yield _Offered(row["id"], kind, example, bool(wanted[kind]), is_right)
 
@@ -160,7 +159,7 @@ def _lines(rows: Sequence[Row]) -> Iterator[Example]:
 def _whole(rows: Sequence[Row]) -> Iterator[Example]:
     for row in rows:
         for features in line_features(clean_text(row["body"]).split("\n")):
-            yield Example(author_of(row), features, frozenset({OWN}))
+            yield Example(row["author"], features, frozenset({OWN}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from drafting.instruments.labelled import Row, author_of, mail_of
+from drafting.instruments.labelled import Row, mail_of
 from drafting.instruments.reader_training import (
     Example,
     Floats,
@@ -96,7 +96,7 @@ class RuledMail:
 
     @property
     def author(self) -> str:
-        return author_of(self.row)
+        return str(self.row["author"])
 
     @property
     def features(self) -> Features:

@@ -1,13 +1,13 @@
 """Trains the reader's heads on whether a sentence answers an ask: anybody's, or one of ours.
 Examples, thresholds, figures. And how far a tick can be trusted, by ticks that people judged."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
 
-from drafting.instruments.labelled import Row, author_of
+from drafting.instruments.labelled import Row
 from drafting.instruments.reader_training import (
     Example,
     Floats,
@@ -44,8 +44,6 @@ _HOLDING = {
     "touches": frozenset[str](),
     "unrelated": frozenset[str](),
 }
-# The older sets of pairs: a text and how far it covers the question.
-_OLDER = {"covered": "answers", "partial": "partly", "missing": "touches"}
 _EVEN = 0.5
 # Mail, words, and the letter that is right for it; None: the sentence is from elsewhere.
 Asked: TypeAlias = tuple[str, str, str | None]
@@ -53,32 +51,6 @@ Asked: TypeAlias = tuple[str, str, str | None]
 _WRONGLY_FOR, _WRONGLY_CERTAIN = 0.03, 0.01
 _WRONGLY_AGAINST = 0.05  # of those that tell all of it or a part
 _TOLD = 0.85  # of the asks that a letter of ours is taken to tell: those that it tells
-
-
-def pair_rows(rows: Iterable[Row]) -> Iterator[dict[str, str]]:
-    """Labelled pairs in one form, whichever set they come from."""
-    for row in rows:
-        if "answer_text" in row:
-            yield {
-                "author": author_of(row),
-                "ask": row["question"],
-                "ask_kind": "question",
-                "ask_language": "en",
-                "sentence": row["answer_text"],
-                "sentence_language": "en",
-                "label": _OLDER[row["label"]],
-            }
-        else:
-            yield dict(row)
-
-
-def _example(row: Mapping[str, str]) -> Example:
-    features = pair_features(
-        ask_side(row["ask"], row["ask_language"], row["ask_kind"]),
-        whole_side(row["sentence"], row["sentence_language"]),
-        same_language=row["ask_language"] == row["sentence_language"],
-    )
-    return Example(row["author"], features, _HOLDING[row["label"]])
 
 
 def _thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
@@ -149,16 +121,24 @@ def train_telling(rows: Iterable[Row]) -> tuple[Head, dict[str, float]]:
     return replace(trained.head, thresholds=limits), figures
 
 
-def train_pairs(rows: Sequence[Mapping[str, str]]) -> Learned:
+def train_pairs(rows: Sequence[Row]) -> Learned:
     """Figures: rules, reader and both joined as the desk joins them."""
+    examples, is_read = [], []  # or the desk would not ask the reader at all
+    for row in rows:
+        ask = ask_side(row["ask"], row["ask_language"], row["ask_kind"])
+        sentence = whole_side(row["sentence"], row["sentence_language"])
+        same = row["ask_language"] == row["sentence_language"]
+        features = pair_features(ask, sentence, same_language=same)
+        examples.append(Example(row["author"], features, _HOLDING[row["label"]]))
+        is_read.append(has_ground(ask, sentence, same_language=same))
     plan = HeadPlan(PAIRS, NAMES, width=2**16, strength=0.1, thresholds=_thresholds)
-    trained = train_head(plan, [_example(row) for row in rows])
+    trained = train_head(plan, examples)
     labels = np.array([row["label"] for row in rows])
     answers, untold = labels == "answers", ~np.isin(labels, ["answers", "partly"])
     limits = trained.head.thresholds
     opinions = [
-        opinion_of(float(sure[0]), float(sure[1]), limits) if _is_on_ground(row) else None
-        for sure, row in zip(trained.left_out, rows, strict=True)
+        opinion_of(float(sure[0]), float(sure[1]), limits) if is_asked else None
+        for sure, is_asked in zip(trained.left_out, is_read, strict=True)
     ]
     said = {
         "rules": np.array([_is_covered(row, None) for row in rows]),
@@ -173,14 +153,7 @@ def train_pairs(rows: Sequence[Mapping[str, str]]) -> Learned:
     return trained, figures
 
 
-def _is_on_ground(row: Mapping[str, str]) -> bool:
-    """Whether the desk would ask the reader at all."""
-    ask = ask_side(row["ask"], row["ask_language"], row["ask_kind"])
-    sentence = whole_side(row["sentence"], row["sentence_language"])
-    return has_ground(ask, sentence, same_language=row["ask_language"] == row["sentence_language"])
-
-
-def _is_covered(row: Mapping[str, str], opinion: Opinion | None) -> bool:
+def _is_covered(row: Row, opinion: Opinion | None) -> bool:
     judged = cover_with(
         row["ask"],
         row["sentence"],
@@ -206,7 +179,7 @@ def train_ticks(rows: Iterable[Row]) -> Learned:
         tick = Tick(ask=row["ticked"], **{name: row[name] for name in _SAID})
         is_right = row["judged"] == "answers"
         labels = frozenset(TICKED if is_right else ())
-        examples.append(Example(author_of(row), tick_features(tick), labels))
+        examples.append(Example(row["author"], tick_features(tick), labels))
     thresholds = right_levels({"sure": (0, _SURE)})
     trained = train_head(HeadPlan(TICKS, TICKED, _TICK_WIDTH, 1.0, thresholds), examples)
     truth = trained.truth[:, 0]
