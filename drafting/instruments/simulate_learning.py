@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from itertools import product
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -81,6 +82,7 @@ RAISES = tuple(10 * tens / SCENARIO_WEIGHT for tens in (1, 2, 3))
 
 Priors = Mapping[tuple[str, int], float]
 Mails = Sequence[tuple[Asked, ActionPlan]]
+Row = dict[str, Any]  # figures at one checkpoint, on held-out mail
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,34 +95,8 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """For held-out mail."""
-
-    mails: int
-    right: int
-    auto_right: int  # of those that leave by themselves
-    auto_wrong: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """At one checkpoint, on held-out mail."""
-
-    drafts: int
-    without_priors: Chosen  # by the letters as they are by now
-    chosen: Chosen
-    edit_distance_pct: float | None  # of the drafts to what the guests should be told
-    proposals: int
-    right_proposals: int  # a wish that is proposed twice counts once
-    wishes_told: int  # to as many guests as a proposal takes
-    wishes_found: int  # of those
-    own_matters: int  # proposals with a sentence that holds for one guest only
-
-
-@dataclass(frozen=True, slots=True)
 class Simulated:
     options: Options
-    voices: int
     best: int  # mails that the best priors within the bounds get right
     edit_distance_pct: float | None  # before anything was learned
     rows: list[Row]
@@ -129,8 +105,8 @@ class Simulated:
 
     def headroom(self, row: Row) -> float | None:
         """The share of what the best priors could win that was won."""
-        room = self.best - row.without_priors.right
-        won = row.chosen.right - row.without_priors.right
+        room = self.best - row["without_priors: right"]
+        won = row["chosen: right"] - row["without_priors: right"]
         return round(won / room, 3) if room else None
 
 
@@ -138,7 +114,6 @@ def simulate(options: Options) -> Simulated:
     """One world, one seed. Needs a desk that may be filled and thrown away."""
     world, chance = read_world(options.seed), Chance(options.seed)
     person = _furnish(world)
-    among = voices()
     asked = [(mail, _plan(mail)) for mail in world.held_out]
     wanted = _wanted(world, asked) if options.has_reviewer else []
     distance = _edit_distance(wanted)
@@ -146,24 +121,19 @@ def simulate(options: Options) -> Simulated:
     told: Counter[str] = Counter()
     for number in range(1, options.drafts + 1):
         now = START + timedelta(minutes=MINUTES_BETWEEN * number)
-        voice = _who(among, chance, options, number)
+        voice = _who(voices(), chance, options, number)
         told.update(_one_draft(world, chance, voice, person, options, now))
         if number % CALIBRATE_EVERY == 0:
             calibrate(by=None, now=now)
             if options.has_reviewer:
                 _review(world, person, now)
         if number in CHECKPOINTS:
-            row = Row(
-                drafts=number,
-                without_priors=_measure(asked, {}),
-                chosen=_measure(asked, current_priors(current_desk().catalogue)),
-                edit_distance_pct=_edit_distance(wanted),
-                **_wishes(world, told),
-            )
-            rows.append(row)
+            given = current_priors(current_desk().catalogue)
+            row = {"drafts": number} | _measure("chosen", asked, given)
+            row |= _measure("without_priors", asked, {}) | _wishes(world, told)
+            rows.append(row | {"edit_distance_pct": _edit_distance(wanted)})
     return Simulated(
         options=options,
-        voices=len(among),
         best=_best(asked),
         edit_distance_pct=distance,
         rows=rows,
@@ -262,7 +232,9 @@ def _accepted(body: str, mail: Asked, world: World, chance: Chance) -> str:
 
 
 def _wishes(world: World, told: Mapping[str, int]) -> dict[str, int]:
-    """What was proposed beside what was wished for, as a row tells it."""
+    """What was proposed beside what was wished for: a wish that is proposed twice counts once; told
+    are those that as many guests were told as a proposal takes; own matters are proposals with a
+    sentence that holds for one guest only."""
     made = list(TemplateProposal.objects.select_related("source_template"))
     wished = {_wish_of(world, proposal) for proposal in made} - {""}
     enough = {w for w, guests in told.items() if guests >= current_tuning().minimum_evidence}
@@ -306,15 +278,17 @@ def _is_right(mail: Asked, choice: Choice) -> bool:
     return choice.template is not None and choice.template.template_id == mail.letter
 
 
-def _measure(asked: Mails, priors: Priors) -> Chosen:
+def _measure(name: str, asked: Mails, priors: Priors) -> Row:
+    """Mails, and how many get the right letter; of those that leave by themselves right and wrong.
+    Without priors: by the letters as they are by now."""
     chosen = [(mail, choose_with(plan, priors)) for mail, plan in asked]
     auto = [_is_right(mail, choice) for mail, choice in chosen if choice.selection == "auto"]
-    return Chosen(
-        mails=len(chosen),
-        right=sum(_is_right(mail, choice) for mail, choice in chosen),
-        auto_right=sum(auto),
-        auto_wrong=len(auto) - sum(auto),
-    )
+    return {
+        f"{name}: mails": len(chosen),
+        f"{name}: right": sum(_is_right(mail, choice) for mail, choice in chosen),
+        f"{name}: auto_right": sum(auto),
+        f"{name}: auto_wrong": len(auto) - sum(auto),
+    }
 
 
 def _wanted(world: World, asked: Mails) -> list[tuple[ActionPlan, list[str]]]:

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from drafting.instruments.figures import markdown
 from drafting.instruments.labelled import count_labelled
-from drafting.instruments.simulate_learning import Options, Row, simulate
+from drafting.instruments.simulate_learning import Options, simulate
 from drafting.instruments.throwaway import throwaway_desk
 
 ATTACKS = ("none", "flood", "drip", "collusion")
@@ -35,20 +35,12 @@ class Command(BaseCommand):
             with throwaway_desk():
                 found = simulate(Options(seed=seed, **wanted))
                 labelled = list(count_labelled()) if options["labelled"] else []
-            self.stdout.write(markdown(map(_flat, found.rows)))
+            self.stdout.write(markdown(found.rows))
             self.stdout.write(
-                f"{found.best} at best ({found.voices} voices), edit distance before "
-                f"{found.edit_distance_pct}"
+                f"{found.best} at best, edit distance before {found.edit_distance_pct}"
             )
-            recovered = ", ".join(f"{found.headroom(row)} at {row.drafts}" for row in found.rows)
+            recovered = ", ".join(f"{found.headroom(row)} at {row['drafts']}" for row in found.rows)
             self.stdout.write(f"headroom recovered: {recovered}")
             self.stdout.write(found.worst_cell or "no scenario lost a mail")
             self.stdout.write(markdown(labelled))
             self.stdout.write(json.dumps(asdict(found)))
-
-
-def _flat(row: Row) -> dict[str, Any]:
-    told = asdict(row)
-    for side in ("chosen", "without_priors"):
-        told |= {f"{side}: {name}": value for name, value in told.pop(side).items()}
-    return told

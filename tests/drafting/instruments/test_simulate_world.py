@@ -7,9 +7,7 @@ import pytest
 from drafting.drafts.models import Draft
 from drafting.instruments.simulate_learning import (
     START,
-    Chosen,
     Options,
-    Row,
     Simulated,
     _furnish,
     _one_draft,
@@ -43,11 +41,10 @@ def test_a_world_holds_what_it_says() -> None:
 
 
 def test_headroom_is_the_share_won_of_what_the_best_priors_win() -> None:
-    without, given = Chosen(100, 60, 0, 0), Chosen(100, 66, 0, 0)
-    row = Row(20, without, given, None, 0, 0, 0, 0, 0)
-    found = Simulated(Options(seed=11), 5, 80, None, [row], "", None)
+    row = {"without_priors: right": 60, "chosen: right": 66}
+    found = Simulated(Options(seed=11), 80, None, [row], "", None)
     assert found.headroom(row) == 0.3
-    assert Simulated(Options(seed=11), 5, 60, None, [row], "", None).headroom(row) is None
+    assert Simulated(Options(seed=11), 60, None, [row], "", None).headroom(row) is None
 
 
 @pytest.mark.django_db
