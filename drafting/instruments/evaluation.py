@@ -18,6 +18,7 @@ from drafting.drafts.kept import current_desk
 from drafting.instruments.figures import markdown
 from drafting.instruments.labelled import (
     Case,
+    Row,
     Tally,
     measure_letter,
     missing_of,
@@ -229,7 +230,7 @@ _JUDGES: tuple[Callable[[Case, Tally], Iterator[Wrong]], ...] = (
 )
 
 
-def _judge_coverage(rows: Iterable[Mapping[str, Any]], tally: Tally) -> Iterator[Failure]:
+def _judge_coverage(rows: Iterable[Row], tally: Tally) -> Iterator[Failure]:
     for row in rows:
         question, answer = row["question"], row["answer_text"]
         language = interpret(IncomingMail(body=f"{question} {answer}")).language
@@ -244,7 +245,7 @@ def _judge_coverage(rows: Iterable[Mapping[str, Any]], tally: Tally) -> Iterator
 
 
 def _judged_by_people(
-    cases: Iterable[Case], rows: Iterable[Mapping[str, Any]], tally: Tally
+    cases: Iterable[Case], rows: Iterable[Row], tally: Tally
 ) -> Iterator[Failure]:
     """Replies called ready that people have judged, as long as they read as they did then."""
     judged = {row["id"]: row for row in rows if "verdict" in row}

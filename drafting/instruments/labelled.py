@@ -219,7 +219,11 @@ def measure_letter(case: Case, tally: Tally) -> None:
     if case.is_ready:
         tally.count("ready_right", is_right(case))
     count_asks(case.labels, case.plan, tally)
-    _count_acknowledged(case, tally)
+    letter, may_acknowledge = case.letter, case.may_acknowledge
+    has_acknowledged = letter in (ACKNOWLEDGE, NONE)
+    tally.count("acknowledge_recall", has_acknowledged, among=case.must_acknowledge)
+    tally.count("acknowledge_precision", may_acknowledge, among=letter == ACKNOWLEDGE)
+    tally.count("none_precision", may_acknowledge, among=has_acknowledged)
     _count_foreign(case, tally)
 
 
@@ -244,14 +248,6 @@ def missing_of(case: Case) -> list[str]:
         if is_missing:
             missing.append(ask["text"])
     return missing
-
-
-def _count_acknowledged(case: Case, tally: Tally) -> None:
-    letter, may_acknowledge = case.letter, case.may_acknowledge
-    has_acknowledged = letter in (ACKNOWLEDGE, NONE)
-    tally.count("acknowledge_recall", has_acknowledged, among=case.must_acknowledge)
-    tally.count("acknowledge_precision", may_acknowledge, among=letter == ACKNOWLEDGE)
-    tally.count("none_precision", may_acknowledge, among=has_acknowledged)
 
 
 def _count_foreign(case: Case, tally: Tally) -> None:
@@ -310,13 +306,12 @@ def _says_answer(text: str, answer: str, language: str, catalogue: Catalogue, sh
     if any(_holds(text, value) for value in facts):
         return True
     own = set(terms(resolve_slots(answer, values).text, language))
-    return any(_shares(own, set(terms(said, language)), share) for said in sentences(text))
-
-
-def _shares(own: set[str], said: set[str], share: float) -> bool:
-    """Of the shorter of the two, since a letter may say the same with fewer words, or more."""
-    both = own & said
-    return len(both) > 1 and len(both) >= share * min(len(own), len(said))
+    for sentence in sentences(text):
+        said = set(terms(sentence, language))
+        # Of the shorter of the two, since a letter may say the same with fewer words, or more.
+        if len(own & said) > 1 and len(own & said) >= share * min(len(own), len(said)):
+            return True
+    return False
 
 
 def _holds(text: str, value: str) -> bool:

@@ -213,7 +213,9 @@ def train_unread(cases: Iterable[RuledMail]) -> Learned:
         marked += (sentence.rstrip().endswith("?") for sentence in said)
         rows = asking_features(said, found, case.plan.language)
         for sentence, features in zip(said, rows, strict=True):
-            is_asked = any(_touches(" ".join(words(sentence)), quote) for quote in quotes)
+            own = " ".join(words(sentence))
+            # One of the two stands in the other.
+            is_asked = own != "" and any(q and (q in own or own in q) for q in quotes)
             names = frozenset(ASKING if is_asked else ())
             examples.append(Example(case.author, features, names))
     is_found = np.array(read)
@@ -241,11 +243,6 @@ def train_unread(cases: Iterable[RuledMail]) -> Learned:
     }
 
 
-def _touches(one: str, other: str) -> bool:
-    """Whether one of the two stands in the other."""
-    return bool(one and other) and (one in other or other in one)
-
-
 def train_mail(cases: Sequence[RuledMail]) -> Trained:
     """What else a mail is than of a category."""
     examples = []
@@ -253,14 +250,14 @@ def train_mail(cases: Sequence[RuledMail]) -> Trained:
         subject, plan = own_subject(case.row["subject"]), case.plan
         features = mail_features(subject, plan.normalized_text, plan.language)
         examples.append(Example(case.author, features, frozenset(_holding(case.labels))))
-    limits = _few_false(cases, _ALONE, MAIL_NAMES)
+    limits = _few_false(cases, _ALONE)
     return train_head(HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, limits), examples)
 
 
 def train_alarm(cases: Sequence[RuledMail], mail: Trained, told: Floats) -> Trained:
     """``told``: mails × what somebody needs at once, like ``mail`` by who has read nothing of the
     mail's author. ``left_out``: as the desk joins the outputs (``with_triggers``)."""
-    limits = _few_false(cases, ALARM_NAMES, ALARM_NAMES)
+    limits = _few_false(cases, ALARM_NAMES)
 
     def thresholds(sure: Floats, truth: Truths) -> Mapping[str, float]:
         return limits(with_triggers(sure), truth)
@@ -276,15 +273,14 @@ def train_alarm(cases: Sequence[RuledMail], mail: Trained, told: Floats) -> Trai
 
 
 def _few_false(
-    cases: Sequence[RuledMail], names: Sequence[str], among: Sequence[str]
+    cases: Sequence[RuledMail], names: Sequence[str]
 ) -> Callable[[Floats, Truths], Mapping[str, float]]:
-    """Thresholds of ``names``, outputs ``among`` others: the lowest of which the false alarms stay
-    within what is allowed. Short mails written to sound like threats are no sample of what comes,
-    and count for none of them."""
+    """Thresholds of ``names``: the lowest of which the false alarms stay within what is allowed.
+    Short mails written to sound like threats are no sample of what comes, and count for none."""
     everyday = np.array([is_everyday(case.row) for case in cases])
+    places = {name: MAIL_NAMES.index(name) for name in names if name in _ALARMS}
 
     def thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
-        places = {name: among.index(name) for name in names if name in _ALARMS}
         return {
             name: float(np.quantile(sure[~truth[:, n] & everyday, n], 1 - _ALARMS[name]))
             for name, n in places.items()

@@ -10,7 +10,7 @@ a recipient is shown, and never puts an address on the list of those that nothin
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -138,16 +138,12 @@ def _addressed_threads(parsed: ParsedMail) -> list[int]:
 def _briefing_of_day(subject: str) -> int | None:
     """The briefing whose day a reviewer's subject names: providers replace ids, and a mailbox
     without plus addresses has no token."""
-    found = Thread.objects.filter(briefing_date__in=list(_days(subject)))
-    return found.order_by("-briefing_date").values_list("pk", flat=True).first()
-
-
-def _days(subject: str) -> Iterator[date]:
+    days = []
     for text in _DAY.findall(subject):
-        try:
-            yield date.fromisoformat(text)
-        except ValueError:
-            continue
+        with suppress(ValueError):
+            days.append(date.fromisoformat(text))
+    found = Thread.objects.filter(briefing_date__in=days)
+    return found.order_by("-briefing_date").values_list("pk", flat=True).first()
 
 
 def _is_reviewer(entry: Entry) -> bool:

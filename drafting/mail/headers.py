@@ -76,7 +76,10 @@ def decode(data: bytes, label: str | None = None) -> tuple[str, bool]:
     if not is_taken_at_its_word:
         with suppress(ValueError):
             return data.decode(), declared != "utf-8" and not data.isascii()
-    return _by_declared(data, declared) or _guessed(data)
+    if (found := _by_declared(data, declared)) is not None:
+        return found
+    text = data.decode("utf-8", "replace")
+    return (text if _fits(text) else data.decode("cp1252", "replace")), True
 
 
 @cache
@@ -99,11 +102,6 @@ def _by_declared(data: bytes, codec: str) -> tuple[str, bool] | None:
         text = data.decode(codec, "replace")
         return (text, True) if _fits(text) else None
     return None
-
-
-def _guessed(data: bytes) -> tuple[str, bool]:
-    text = data.decode("utf-8", "replace")
-    return (text if _fits(text) else data.decode("cp1252", "replace")), True
 
 
 def _fits(text: str) -> bool:

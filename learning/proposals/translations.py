@@ -64,7 +64,10 @@ class _Translations:
         middle = cut_spans(middle, [(s.start, s.end) for s in spans if s not in kept])
         has_greeting = GREETING_SLOT in self.source.body
         opening = GREETING_SLOT if has_greeting else letter_words(self.language).anonymous
-        parts = [opening, middle.strip(), _ending(self.source, self.language)]
+        ending = split_letter(self.source.body)[2]
+        if ending and ending != SIGNATURE:
+            ending = closing(current_catalogue().profile.signature, self.language)
+        parts = [opening, middle.strip(), ending]
         return lay_out_as(self.source.body, "\n\n".join(part for part in parts if part))
 
     def _is_told(self, sentence: str) -> bool:
@@ -100,10 +103,3 @@ def _message(text: str) -> str:
     opening, middle, _ = split_letter(text)
     first = middle[0] if middle and not opening else ""
     return "\n\n".join([first[greeting_end(first) :].strip(), *middle[1:]] if first else middle)
-
-
-def _ending(source: EmailTemplate, language: str) -> str:
-    ending = split_letter(source.body)[2]
-    if not ending or ending == SIGNATURE:
-        return ending
-    return closing(current_catalogue().profile.signature, language)

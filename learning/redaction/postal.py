@@ -21,6 +21,7 @@ _CODE_FIELD = re.compile(
     r"[^\d\n:]{2,24}[:\s]\s?(?:\d{4,5}|\d{4}-\d{3}|\d{5}-\d{3})\b(?:\s[^\W\d_]{3,})?"
 )
 _NUMBER_MARKS = WORDS.number_marks | WORDS.ordinal_marks  # "nr. 4", "nº 4"
+_NO_NAMES = WORDS.clause_ends - WORDS.particles - WORDS.joiners
 _STATE_LETTERS = 2
 _STATE = re.compile(r"[A-Z]{2}\Z")
 _MOST_NAME, _MOST_TOWN = 6, 4  # words of a street or a line, of a town
@@ -165,20 +166,11 @@ def _name(said: Sequence[_Token], place: int) -> int:
             one.is_number
             or not is_open
             or one.key in WORDS.number_marks | WORDS.town_marks
-            or not _may_name(one)
+            or (one.key in _NO_NAMES and not one.is_capitalised)
         ):
             break
         after += 1
     return after
-
-
-def _may_name(one: _Token) -> bool:
-    return (
-        one.is_capitalised
-        or one.key in WORDS.particles
-        or one.key in WORDS.joiners
-        or one.key not in WORDS.clause_ends
-    )
 
 
 def _numbered(said: Sequence[_Token], place: int) -> int | None:
