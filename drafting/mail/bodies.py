@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from drafting.mail.calendars import is_calendar, read_calendar
+from drafting.mail.calendars import CALENDAR_TYPES, read_calendar
 from drafting.mail.headers import clean_text, decode, decode_value
 from drafting.mail.models import MAX_CONTENT_TYPE_CHARACTERS, MAX_FILENAME_CHARACTERS, Attachment
 from drafting.pipeline.interpret.markup import html_to_text
@@ -165,7 +165,7 @@ def _keep_file(part: MailPart, content: Content, data: bytes, default_name: str 
         content_type = "application/octet-stream"
     # Name and type are the sender's word, cleaned, and never trusted.
     name = _filename(part) or default_name
-    is_invitation = is_calendar(filename=name, content_type=content_type)
+    is_invitation = content_type in CALENDAR_TYPES or name.lower().endswith(".ics")
     content.attachments.append(
         Attachment(
             filename=name,

@@ -16,7 +16,7 @@ MAX_READ_BYTES = 100_000
 MAX_EVENTS = 3
 MAX_VALUE_CHARACTERS = 150
 MAX_CALENDAR_CHARACTERS = 800
-_TYPES = frozenset({"text/calendar", "application/ics"})
+CALENDAR_TYPES = frozenset({"text/calendar", "application/ics"})
 _METHODS: dict[str, str] = table_beside(__file__)
 _FOLD = re.compile(r"\n[ \t]")
 _LINE = re.compile(
@@ -32,10 +32,6 @@ _INSIDE = re.compile(r"^BEGIN:(\w+)[ \t]*$.*?(?:^END:\1|\Z)", _AS_BLOCK)
 _ESCAPED = re.compile(r"\\(.)")
 # Their zone is the sender's word, too, and is shown beside the time.
 _UNSAFE = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
-
-
-def is_calendar(*, filename: str, content_type: str) -> bool:
-    return content_type in _TYPES or filename.lower().endswith(".ics")
 
 
 def read_calendar(content: bytes) -> str:

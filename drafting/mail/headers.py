@@ -116,8 +116,16 @@ def decode_value(source: str) -> tuple[str, bool]:
     source = " ".join(source.replace("\0", "").split())
     if not _ENCODED_WORD.search(source):
         return one_line(source), is_repaired
-    text, is_word_repaired = _decode_words(source)
-    return one_line(text), is_repaired or is_word_repaired
+    try:
+        parts = decode_header(source)
+    except (HeaderParseError, ValueError):
+        return one_line(source), True
+    read = [
+        (content, False) if isinstance(content, str) else decode(content, charset)
+        for content, charset in parts
+    ]
+    text = "".join(word for word, _ in read)
+    return one_line(text), is_repaired or any(is_word_repaired for _, is_word_repaired in read)
 
 
 def _as_text(source: str) -> tuple[str, bool]:
@@ -125,18 +133,6 @@ def _as_text(source: str) -> tuple[str, bool]:
     if source.isascii():
         return source, False
     return decode(source.encode("utf-8", "surrogateescape"))
-
-
-def _decode_words(source: str) -> tuple[str, bool]:
-    try:
-        parts = decode_header(source)
-    except (HeaderParseError, ValueError):
-        return source, True
-    read = [
-        (content, False) if isinstance(content, str) else decode(content, charset)
-        for content, charset in parts
-    ]
-    return "".join(text for text, _ in read), any(is_repaired for _, is_repaired in read)
 
 
 def fold_address(address: str) -> str:

@@ -30,6 +30,8 @@ _SHORTEST_IBAN = 15
 _CARD = re.compile(r"(?<![\d+])\d(?:[ -]?\d){12,18}(?![\d])")
 # Digits with the marks people put between them; newlines never belong to a number.
 _NUMBER = re.compile(r"(?<![\w,:€$£])[+(]{0,2}\d[\d().\t /‑–-]{4,28}\d(?![\w€$£%])")
+_PARTING = re.compile(r"\s[/–-]\s|\s{2,}")
+_DIGITS = re.compile(r"[+(0-9](?:.*\d)?", re.DOTALL)
 _DATE = re.compile(
     r"\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)?\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}"
     r"|\d{1,2}[./]\d{1,2}\.?\s?[-–/]\s?\d{1,2}[./]\d{1,2}\.?(?:\d{2,4})?"
@@ -131,20 +133,11 @@ def find_phones(page: Page, keep: Keep) -> Iterator[Span]:
 
 def _parts(text: str, start: int, end: int) -> Iterator[Span]:
     """The number, or the numbers: dates, " / " and " - " part what stands in one run."""
-    position = start
-    for match in re.finditer(r"\s[/–-]\s|\s{2,}|\s\(", text[start:end]):
-        if not text[start + match.start() : start + match.end()].endswith("("):
-            yield _trimmed(text, position, start + match.start())
-            position = start + match.end()
-    yield _trimmed(text, position, end)
-
-
-def _trimmed(text: str, start: int, end: int) -> Span:
-    while start < end and text[start] not in "+(0123456789":
-        start += 1
-    while end > start and not text[end - 1].isdigit():
-        end -= 1
-    return start, end
+    between = [edge for match in _PARTING.finditer(text, start, end) for edge in match.span()]
+    edges = [start, *between, end]
+    for begin, stop in zip(edges[::2], edges[1::2], strict=True):
+        if part := _DIGITS.search(text, begin, stop):
+            yield part.span()
 
 
 def _is_phone(number: str, digits: str) -> bool:

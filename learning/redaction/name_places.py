@@ -168,8 +168,7 @@ def _name_line(names: Names, start: int, end: int) -> list[Span]:
 
 def _is_below_name(names: Names, start: int) -> bool:
     """The line above is a covered name: this one names the firm or the town."""
-    line_start = names.text.rfind("\n", 0, max(start - 1, 0)) + 1
-    line = names.text[line_start : max(start - 1, 0)].strip(" >\t\r")
+    line = names.text[: max(start - 1, 0)].rpartition("\n")[2].strip(" >\t\r")
     return bool(line) and not line.strip(COVER)
 
 
@@ -252,9 +251,8 @@ def find_at_desk(names: Names) -> Iterator[Span]:
             continue
         if names.words[position + 1].key in WORDS.weak_desk_joiners:
             continue  # "nach Schließung der Rezeption"
-        is_thing = (
-            position and names.bare_key(position - 1) in WORDS.owners
-        )  # "die Dame vom Empfang"
+        # "die Dame vom Empfang"
+        is_thing = position and names.bare_key(position - 1) in WORDS.owners
         if names.words[position].key in WORDS.relations or is_thing:
             continue
         if names.is_name_word(position) and not names.is_ordinary(position, 1):
@@ -298,8 +296,7 @@ def _relayed(names: Names, last: int) -> Iterator[Span]:
 
 def _attributed(names: Names, verb: int) -> Iterator[Span]:
     """ "On 3 May at 10:00, Peter Lindqvist wrote:", "schrieb Peter Lindqvist:"."""
-    line_end = names.text.find("\n", names.words[verb].end)
-    rest = names.text[names.words[verb].end : line_end if line_end >= 0 else len(names.text)]
+    rest = names.text[names.words[verb].end :].split("\n", 1)[0]
     if not rest.rstrip().endswith(":"):
         return
     position = verb - 1

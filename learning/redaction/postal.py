@@ -59,16 +59,13 @@ def find_postal(page: Page, keep: Keep) -> Iterator[Span]:
         rest = _Rest(page.masked, said, core)
         first, last = said[place], said[rest.end - 1]
         has_number = any(one.is_number for one in said[place:core])
-        is_sure = rest.has_code or (
-            has_number and any(one.is_capitalised for one in said[place:core])
-        )
+        is_name = any(one.is_capitalised for one in said[place:core])
+        is_sure = rest.has_code or (has_number and is_name)
         is_named = says_one(before(page.masked, first.start, _LOOK), WORDS.address_words)
         is_ours = keep.has_text(page.masked[first.start : said[core - 1].end])
         if (is_sure or is_named) and not is_ours:
             start = _with_before(said, place).start
-            is_open = (
-                "(" in page.masked[start : last.end] and page.masked[last.end : last.end + 1] == ")"
-            )
+            is_open = "(" in page.masked[start : last.end] and page.masked.startswith(")", last.end)
             yield start, last.end + is_open
         place = rest.end
 
@@ -229,11 +226,8 @@ class _Rest:
         self.has_code = True
         after = self._after(code_end)
         is_bare = _BARE_CODE.match(self._said[after - 1].text)
-        return (
-            after
-            - self.end
-            + bool(after < len(self._said) and is_bare and _is_town(self._said[after]))
-        )
+        is_followed = after < len(self._said) and is_bare and _is_town(self._said[after])
+        return after - self.end + bool(is_followed)
 
     def _part(self) -> int:
         """ "Apt 3B", "3. Stock", "2.º"."""
@@ -309,13 +303,9 @@ def _is_line_of_place(text: str, start: int, has_code: bool) -> bool:
         return False
     held = re.findall(r"\w[\w'’.-]*", line)
     is_short = len(held) <= _MOST_NAME and all(one[0].isupper() or one[0].isdigit() for one in held)
-    codes = (
-        _CODE.search(line),
-        _BARE_CODE.search(line),
-        _CODE.match(below),
-        _BARE_CODE.match(below),
-    )
-    return is_short and (has_code or any(codes) or _CODE_FIELD.match(below) is not None)
+    codes = (_CODE, _BARE_CODE)
+    has_code |= any(code.search(line) or code.match(below) for code in codes)
+    return is_short and (has_code or _CODE_FIELD.match(below) is not None)
 
 
 def _with_before(said: Sequence[_Token], place: int) -> _Token:
