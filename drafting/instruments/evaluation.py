@@ -170,9 +170,6 @@ def _judge_template(case: Case, tally: Tally) -> Iterator[Wrong]:
 
 
 def _judge_letter(case: Case, tally: Tally) -> Iterator[Wrong]:
-    """Nothing where the mail is not labelled for letters."""
-    if "letters" not in case.labels:
-        return
     measure_letter(case, tally)
     if not case.is_letter_acceptable:
         asks = ", ".join(f"{ask.kind.value}: {ask.text[:40]}" for ask in case.plan.asks)

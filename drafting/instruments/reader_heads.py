@@ -73,8 +73,7 @@ def train_heads(rows: Sequence[Row]) -> tuple[dict[str, Head], dict[str, float]]
     trained += [unread, asks]
     desk = current_desk()
     if desk.catalogue.templates:
-        said = {case.row["id"]: scenario.said_of(place) for place, case in enumerate(cases)}
-        letters, of_letters = train_letters(rows, desk, said)
+        letters, of_letters = train_letters(cases, desk, scenario)
         requires = {t.template_id: t.requires or () for t in desk.catalogue.templates}
         proofs, of_proofs = train_proofs(cases, requires)
         figures |= of_letters | of_proofs
@@ -153,8 +152,7 @@ def language_figures(
         if is_everyday(case.row):
             category = join_scenarios(plan.scenarios, scenario.said_of(number))[0].category
             tally.count("category acceptable", category in labels["acceptable_categories"])
-            if "asks" in labels:
-                count_asks(labels, plan, tally, _OF_ASKS)
+            count_asks(labels, plan, tally, _OF_ASKS)
     return {
         f"language {language}: {measure} ({count})": tally.hits[measure] / count
         for language, tally in sorted(found.items())

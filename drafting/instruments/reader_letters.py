@@ -1,13 +1,14 @@
 """The reader's heads on letters: which letter a colleague would take, trained on labelled mail."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import log
 
 import numpy as np
 
-from drafting.instruments.labelled import Row, mail_of
+from drafting.instruments.labelled import mail_of
+from drafting.instruments.reader_mails import DUTIES, RuledMail
 from drafting.instruments.reader_training import Example, Floats, HeadPlan, Trained, train_head
 from drafting.pipeline.answer.choose import search_letters
 from drafting.pipeline.answer.likely import (
@@ -42,11 +43,11 @@ class _Mail:
 
 
 def train_letters(
-    rows: Sequence[Row], desk: Desk, said: Mapping[str, Mapping[str, float]]
+    cases: Sequence[RuledMail], desk: Desk, scenario: Trained
 ) -> tuple[list[Trained], dict[str, float]]:
-    """All heads, and how often the likeliest letter is right for authors left out. ``said``: of
-    each mail, by its id, what a reader says of its category that has read nothing of its author."""
-    mails = list(_mails(rows, desk, said))
+    """All heads, and how often the likeliest letter is right for authors left out. ``scenario``:
+    on the same mails, in their order."""
+    mails = list(_mails(cases, desk, scenario))
     counts = Counter(letter for mail in mails for letter in mail.letters)
     names = tuple(sorted(name for name, count in counts.items() if count >= _FEWEST))
     of_letters, of_person = [], []
@@ -87,26 +88,21 @@ def _train_choice(
     return choice, float(np.mean(right))
 
 
-def _mails(
-    rows: Sequence[Row], desk: Desk, said: Mapping[str, Mapping[str, float]]
-) -> Iterator[_Mail]:
+def _mails(cases: Sequence[RuledMail], desk: Desk, scenario: Trained) -> Iterator[_Mail]:
     settings = replace(desk.interpret_settings, has_reader=False)
     names = {t.template_id: letter_name(t) for t in desk.catalogue.templates if not t.acknowledges}
-    for row in rows:
-        if "letters" not in row.get("labels", ()):
-            continue
-        plan = interpret(mail_of(row), settings=settings)
+    for place, case in enumerate(cases):
+        labels = case.labels
+        plan = interpret(mail_of(case.row), settings=settings)
         if urgent_kind(plan, is_night=False):
             continue  # gets its acknowledgement whatever its words are
-        scenarios = join_scenarios(plan.scenarios, said[row["id"]])
+        scenarios = join_scenarios(plan.scenarios, scenario.said_of(place))
         plan = replace(plan, scenario=scenarios[0], scenarios=scenarios)
-        wanted = frozenset(names.get(letter, ACKNOWLEDGE) for letter in row["labels"]["letters"])
+        wanted = frozenset(names.get(letter, ACKNOWLEDGE) for letter in labels["letters"])
         # Whether somebody must look something up, do something, or decide.
-        asks = [ask for ask in row["labels"]["asks"] if not ask.get("answered_by")]
-        wants_person = row["labels"]["escalation"] != "NONE" or any(
-            ask["kind"] in ("state", "action") for ask in asks
-        )
-        yield _Mail(row["author"], row["subject"], plan, wanted, wants_person)
+        open_kinds = {ask["kind"] for ask in labels["asks"] if not ask.get("answered_by")}
+        wants_person = labels["escalation"] != "NONE" or not open_kinds.isdisjoint(DUTIES)
+        yield _Mail(case.author, case.row["subject"], plan, wanted, wants_person)
 
 
 def _choices(mail: _Mail, names: Sequence[str], chances: Floats, desk: Desk) -> Iterator[Example]:

@@ -80,7 +80,7 @@ READ_ALONE = tuple(
     for name, requirement in REQUIREMENTS.items()
     if requirement.proofs == {Proof.READING} and name not in _BY_RULES
 )
-_DUTIES = (AskKind.STATE, AskKind.ACTION)
+DUTIES = (AskKind.STATE, AskKind.ACTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def train_asks(cases: Iterable[RuledMail]) -> Learned:
     """By the labelled words of each ask, in the line they stand in."""
     examples = []
     for case in cases:
-        for ask in case.labels.get("asks", ()):
+        for ask in case.labels["asks"]:
             if quote := ask.get("quote"):
                 line = next((said for said in sentences(case.row["body"]) if quote in said), quote)
                 features = ask_features(quote, line, case.plan.language)
@@ -195,7 +195,7 @@ def _duty_level(sure: Floats, truth: Truths) -> dict[str, float]:
 
 def _duty(values: Floats) -> Floats:
     kinds = list(AskKind)
-    return np.asarray(values[:, [kinds.index(kind) for kind in _DUTIES]].sum(axis=1))
+    return np.asarray(values[:, [kinds.index(kind) for kind in DUTIES]].sum(axis=1))
 
 
 def train_unread(cases: Iterable[RuledMail]) -> Learned:
@@ -204,7 +204,7 @@ def train_unread(cases: Iterable[RuledMail]) -> Learned:
     read: list[bool] = []
     marked: list[bool] = []
     for case in cases:
-        asks = [ask for ask in case.labels.get("asks", ()) if ask["kind"] != AskKind.NOTICE]
+        asks = [ask for ask in case.labels["asks"] if ask["kind"] != AskKind.NOTICE]
         quotes = [" ".join(words(ask["quote"])) for ask in asks if ask.get("quote")]
         if len(quotes) < len(asks):
             continue
