@@ -168,7 +168,8 @@ def _name_line(names: Names, start: int, end: int) -> list[Span]:
 
 def _is_below_name(names: Names, start: int) -> bool:
     """The line above is a covered name: this one names the firm or the town."""
-    line = names.text[: max(start - 1, 0)].rpartition("\n")[2].strip(" >\t\r")
+    line_start = names.text.rfind("\n", 0, max(start - 1, 0)) + 1
+    line = names.text[line_start : max(start - 1, 0)].strip(" >\t\r")
     return bool(line) and not line.strip(COVER)
 
 
@@ -296,7 +297,8 @@ def _relayed(names: Names, last: int) -> Iterator[Span]:
 
 def _attributed(names: Names, verb: int) -> Iterator[Span]:
     """ "On 3 May at 10:00, Peter Lindqvist wrote:", "schrieb Peter Lindqvist:"."""
-    rest = names.text[names.words[verb].end :].split("\n", 1)[0]
+    line_end = names.text.find("\n", names.words[verb].end)
+    rest = names.text[names.words[verb].end : line_end if line_end >= 0 else len(names.text)]
     if not rest.rstrip().endswith(":"):
         return
     position = verb - 1
