@@ -89,8 +89,14 @@ def chosen_letter(draft: Draft, attestation: Attestation | None) -> str:
 def asks_shown(
     plan: ActionPlan, outcomes: Sequence[Outcome], subject: str = "", editable: str = ""
 ) -> list[AskShown]:
-    """What a text does with each ask of a plan. ``subject``: of the mail."""
-    asks = {ask.id: ask for ask in plan.asks}
+    """What a text does with each ask of a plan; what was told in the words of an ask stands there
+    once. ``subject``: of the mail."""
+    asking = [ask.text for ask in plan.asks if ask.kind is not AskKind.NOTICE]
+    asks = {
+        ask.id: ask
+        for ask in plan.asks
+        if ask.kind is not AskKind.NOTICE or not any(ask.text in asked for asked in asking)
+    }
     offers: Mapping[str, Sequence[Offer]] = {}
     if editable:
         offers = find_offers(plan=plan, subject=subject, outcomes=outcomes, body=editable)

@@ -126,6 +126,10 @@ def test_what_was_told_and_is_promised_an_answer_is_not_called_unmentioned():
     rows = [Outcome("a1", kind) for kind in OutcomeKind]
     shown = [row.mark for row in asks_shown(SimpleNamespace(asks=[told]), rows)]
     assert shown == ["noted", "promised", "not mentioned"]
+    asked = Ask("a2", AskKind.ACTION, "My suitcase stood in water and must be dried")
+    rows = [Outcome(one, OutcomeKind.OPEN) for one in ("a1", "a2")]
+    shown = [row.text for row in asks_shown(SimpleNamespace(asks=[told, asked]), rows)]
+    assert shown == [asked.text]
 
 
 def test_what_keeps_several_asks_open_is_said_once(person, worker):
