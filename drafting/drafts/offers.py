@@ -1,7 +1,7 @@
 """What of our own may answer an ask that a reply leaves open, and where in the reply it goes.
 
 The desk was not sure enough to say it by itself; a person puts it in by one press. On mail that
-nobody trained on half of the known answers that a draft does not say are offered so, and more than
+nobody trained on six of ten known answers that a draft does not say are offered so, and more than
 half of the asks with an offer have one that is right."""
 
 from collections import Counter
@@ -11,7 +11,7 @@ from itertools import islice
 
 from drafting.drafts.kept import current_desk
 from drafting.pipeline.answer.assemble import PARAGRAPH
-from drafting.pipeline.answer.knowledge import likeliest
+from drafting.pipeline.answer.knowledge import WORTH_SHOWING, likeliest
 from drafting.pipeline.answer.likely import Found
 from drafting.pipeline.interpret.normalise import own_subject
 from drafting.pipeline.outcomes import AnswerSource, Origin, Outcome, OutcomeKind, sentence_key
@@ -20,7 +20,6 @@ from templatesapp.text.letter import split_letter
 from templatesapp.text.reader.sayings import Sayings, sayings
 from templatesapp.text.sentences import sentences
 
-_LEAST = 0.06  # of how surely an answer answers
 _MOST = 2  # the third finds one in thirty more
 _ROOM = PARAGRAPH * 2  # between greeting and signature of a reply that says nothing yet
 
@@ -83,7 +82,7 @@ def _likely(ask: Ask, plan: ActionPlan, subject: str) -> list[Found]:
     desk = current_desk()
     language, own = desk.catalogue.letter_language(plan.language), own_subject(subject)
     found = likeliest(ask, plan, own, letter_language=language, search=desk.search)
-    likely = (one for one in found if one.chance >= _LEAST and one.item.language == language)
+    likely = (one for one in found if one.chance >= WORTH_SHOWING and one.item.language == language)
     return list(islice(likely, _MOST))
 
 

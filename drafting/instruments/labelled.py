@@ -18,6 +18,7 @@ from typing import Any
 from django.conf import settings
 
 from drafting.drafts.kept import current_desk
+from drafting.drafts.offers import find_offers
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.answer.rank import Priors
 from drafting.pipeline.check.quality import DeliveryStatus
@@ -225,6 +226,7 @@ def measure_letter(case: Case, tally: Tally) -> None:
     tally.count("acknowledge_precision", may_acknowledge, among=letter == ACKNOWLEDGE)
     tally.count("none_precision", may_acknowledge, among=has_acknowledged)
     _count_foreign(case, tally)
+    _count_said(case, tally)
 
 
 def is_right(case: Case) -> bool:
@@ -248,6 +250,24 @@ def missing_of(case: Case) -> list[str]:
         if is_missing:
             missing.append(ask["text"])
     return missing
+
+
+def _count_said(case: Case, tally: Tally) -> None:
+    """Known answers that the letter says, and of the others those that a person finds beside it."""
+    text, language = case.composition.letter.text, case.composition.language
+    outcomes = case.composition.quality.outcomes
+    offers = find_offers(plan=case.plan, subject=case.mail.subject, outcomes=outcomes, body=text)
+    offered = "\n".join(one.text for found in offers.values() for one in found)
+    for ask in case.labels["asks"]:
+        keys = ask["answered_by"] if ask["kind"] != AskKind.NOTICE else None
+        if not keys:
+            continue
+        is_said, is_offered = (
+            any(_says(one, key, language, case.desk.catalogue) for key in keys)
+            for one in (text, offered)
+        )
+        tally.count("answers_said", is_said)
+        tally.count("unsaid_offered", is_offered, among=not is_said)
 
 
 def _count_foreign(case: Case, tally: Tally) -> None:
