@@ -119,8 +119,24 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
             found = [ask for ask in found if ask.sentence is not introduction]
             if not previous_asked:
                 found.append(whole_sentence(sentence, wanted))
+    more = [ask for ask in found if not _wants_word(ask, code)]
     # An ultimatum repeats, as a condition, what was asked before it.
-    return _unique(found or ultimatums[:1], code)
+    return _unique(more or found or ultimatums[:1], code)
+
+
+def _wants_word(ask: Asked, language: str) -> bool:
+    """ "Please let us know soon." wants no more than an answer to what else was asked."""
+    if ask.kind is not AskKind.ACTION:
+        return False
+    begin = ask.start - ask.sentence.start
+    said = ask.sentence.folded[begin : begin + ask.end - ask.start]
+    rest, replies = _compiled(language).replies.subn(" ", said)
+    return bool(replies) and set(terms(rest, language)) <= _manners(language)
+
+
+@cache
+def _manners(language: str) -> frozenset[str]:
+    return frozenset(terms(" ".join(rules(AskRules)[language].manners), language))
 
 
 def asks_nothing(sentence: Sentence, language: str) -> bool:

@@ -605,6 +605,41 @@ def test_an_inverted_need_wants_nothing_done_and_a_farewell_nothing_at_all(body,
     assert [str(ask.kind) for ask in read(body).asks if ask.kind != "notice"] == kinds
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Is there a lift? If not, please tell us frankly.",
+        "Do you have a cot? Please let me know!",
+        "Gibt es einen Aufzug? Geben Sie mir bitte kurz Bescheid.",
+        "Haben Sie ein Kinderbett? Bitte antworten Sie bald.",
+        "C'è un ascensore? Fatemi sapere, grazie.",
+        "Avete una culla? Attendo un gentile riscontro.",
+        "Y a-t-il un ascenseur ? Sinon, dites-le-nous franchement.",
+        "Avez-vous un lit bébé ? Merci de me répondre rapidement.",
+        "¿Hay ascensor? Si no, díganoslo con franqueza.",
+        "¿Tienen cuna? Espero su pronta respuesta.",
+        "Há elevador? Se não, digam-nos.",
+    ],
+)
+def test_an_answer_wanted_is_no_second_wish(body):
+    assert [str(ask.kind) for ask in read(body).asks] == ["question"]
+
+
+@pytest.mark.parametrize(
+    ("body", "kinds"),
+    [
+        ("Please let me know.", ["action"]),
+        ("Is there a lift? Please write to my husband about it.", ["question", "action"]),
+        ("Is there a lift? Please get us a taxi.", ["question", "action"]),
+        ("Is there a lift? Please tell us the price of the shuttle.", ["question", "question"]),
+        ("Gibt es WLAN? Wir haben zwei Betten. Bitte melden Sie uns ab.", ["question", "action"]),
+        ("Gibt es WLAN? Bitte schreiben Sie die Buchung um.", ["question", "action"]),
+    ],
+)
+def test_who_wants_more_than_an_answer_gets_it_read(body, kinds):
+    assert [str(ask.kind) for ask in read(body).asks] == kinds
+
+
 def test_what_a_house_calls_itself_is_the_stay():
     settings = InterpretSettings(house_nouns=frozenset({"Stellplatz"}))
     mail = IncomingMail("Bitte stornieren Sie unseren Stellplatz ab dem 3. August.")
