@@ -56,13 +56,11 @@ def evidence_of(
     the text, where answers may be put into it. ``unread``: sentences that may ask, too;
     ``confidence``: in the letter that the desk chose, 0-100."""
     rows = attestation.outcomes if attestation is not None else draft.outcomes
-    plan = plan_from_json(draft.action_plan) if draft.action_plan else None
+    plan = plan_from_json(draft.action_plan) if rows and draft.action_plan else None
     is_persons = bool(persons_letter(attestation))
     acknowledgement = None if is_persons else draft.acknowledgement
     return {
-        "asks": asks_shown(plan, outcomes_of(rows), draft.subject, editable)
-        if rows and plan
-        else [],
+        "asks": asks_shown(plan, outcomes_of(rows), draft.subject, editable) if plan else [],
         "unread": unread_asks(plan) if plan else (),
         "candidates": draft.ranker.get("candidates", []),
         "chosen": chosen_letter(draft, attestation),
