@@ -619,6 +619,9 @@ def test_an_inverted_need_wants_nothing_done_and_a_farewell_nothing_at_all(body,
         "¿Hay ascensor? Si no, díganoslo con franqueza.",
         "¿Tienen cuna? Espero su pronta respuesta.",
         "Há elevador? Se não, digam-nos.",
+        "Is there a lift? Any help would be greatly appreciated.",
+        "Gibt es einen Aufzug? Bitte um kurze Info.",
+        "¿Hay ascensor? Espero que puedan ayudarme.",
     ],
 )
 def test_an_answer_wanted_is_no_second_wish(body):
