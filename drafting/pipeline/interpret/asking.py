@@ -9,8 +9,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from drafting.pipeline.interpret.asks import Asked, asks_nothing, declares, supposes, whole_sentence
-from drafting.pipeline.interpret.matching import Sentence, split_sentences
+from drafting.pipeline.interpret.asks import (
+    Asked,
+    asks_nothing,
+    declares,
+    is_of_answering,
+    supposes,
+    whole_sentence,
+)
+from drafting.pipeline.interpret.matching import Sentence, fold, split_sentences
 from drafting.pipeline.plan import ActionPlan, AskKind
 from templatesapp.text.reader.heads import Features, shipped_heads
 from templatesapp.text.reader.mails import need_features
@@ -137,7 +144,12 @@ def unread_asks(plan: ActionPlan) -> tuple[str, ...]:
     said, found = read_sentences(plan)
     doubt = shipped_heads()[UNREAD].thresholds["doubt"]
     told = zip(said, found, _chances(said, found, plan.language), strict=True)
-    return tuple(one for one, asked, sure in told if sure >= doubt and not asked)
+    return tuple(
+        one
+        for one, asked, sure in told
+        if sure >= doubt and not asked
+        if not is_of_answering(fold(one, plan.language), plan.language)
+    )
 
 
 def read_sentences(plan: ActionPlan) -> tuple[tuple[str, ...], tuple[Found, ...]]:

@@ -33,6 +33,7 @@ _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
 _MIN_JOINED_WORDS = 4  # of both sides of "and whether"
 _MIN_RUN_WORDS = 4  # of what a question goes on from without a comma or an "and"
 _TOPIC_WORDS = 5
+_MOST_BESIDE = 3  # words beside an announced question
 _INDIRECT_REACH = 28  # characters between "let me know" and "whether"
 _SAME_SHARE = 0.8  # of words: a request that says what a question says
 _EDGES = " ,;:-–—¿(\n"
@@ -125,13 +126,21 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
 
 
 def _wants_word(ask: Asked, language: str) -> bool:
-    """ "Please let us know soon." wants no more than an answer to what else was asked."""
-    if ask.kind is not AskKind.ACTION:
+    if ask.kind is not AskKind.ACTION and ask.sentence.asked:
         return False
     begin = ask.start - ask.sentence.start
     said = ask.sentence.folded[begin : begin + ask.end - ask.start]
-    rest, replies = _compiled(language).replies.subn(" ", said)
-    return bool(replies) and set(terms(rest, language)) <= _manners(language)
+    return is_of_answering(said, language, is_all=ask.kind is not AskKind.ACTION)
+
+
+def is_of_answering(folded: str, language: str, *, is_all: bool = True) -> bool:
+    """ "Please let us know soon.", "I have a quick question.": of what else was asked. ``is_all``:
+    hardly a word stands beside it ("…, whether that is so")."""
+    code = known_language(language)
+    rest, replies = _compiled(code).replies.subn(" ", folded)
+    if not replies or (is_all and count_words(rest) > _MOST_BESIDE):
+        return False
+    return set(terms(rest, code)) <= _manners(code)
 
 
 @cache

@@ -622,6 +622,13 @@ def test_an_inverted_need_wants_nothing_done_and_a_farewell_nothing_at_all(body,
         "Is there a lift? Any help would be greatly appreciated.",
         "Gibt es einen Aufzug? Bitte um kurze Info.",
         "¿Hay ascensor? Espero que puedan ayudarme.",
+        # A question announced.
+        "I would like to ask you something. Is there a lift?",
+        "Wir haben noch ein paar Fragen zu unserem Aufenthalt. Gibt es einen Aufzug?",
+        "Volevo chiedervi una cosa. C'è un ascensore?",
+        "Je voulais vous demander quelque chose. Y a-t-il un ascenseur ?",
+        "Tenemos un par de preguntas sobre la estancia. ¿Hay ascensor?",
+        "Queria fazer uma pergunta. Há elevador?",
     ],
 )
 def test_an_answer_wanted_is_no_second_wish(body):
