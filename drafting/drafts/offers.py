@@ -62,15 +62,17 @@ def put_in(
     """Where sentences of a person's text are from that stand there as they were offered, by their
     keys: they answer what they were offered for. ``known``: of the draft's own sentences."""
     keys, new = set(map(sentence_key, sentences(body))) - known.keys(), dict[str, Origin]()
-    likely = ((ask, one) for ask in plan.asks for one in _likely(ask, plan, subject))
-    for asked, one in likely:
+    if not keys:
+        return new
+    for ask, one in ((asked, one) for asked in plan.asks for one in _likely(asked, plan, subject)):
         first, *rest = map(sentence_key, sentences(one.text))
         if keys.issuperset((first, *rest)):
-            asks = new[first].asks if first in new else ()
             origin = Origin(AnswerSource.KNOWLEDGE, citation=one.item.citation)
-            is_own = asked.kind is AskKind.QUESTION  # of what is to be done somebody makes sure
-            new |= dict.fromkeys(rest, origin)
-            new[first] = replace(origin, asks=(*asks, asked.id), is_own=is_own)
+            before = new.get(first, replace(origin, is_own=True))
+            # Of what is to be done somebody makes sure.
+            is_own = before.is_own and ask.kind is AskKind.QUESTION
+            new = dict.fromkeys(rest, origin) | new
+            new[first] = replace(before, asks=(*before.asks, ask.id), is_own=is_own)
     return new
 
 
