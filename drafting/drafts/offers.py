@@ -13,6 +13,7 @@ from drafting.drafts.kept import current_desk
 from drafting.pipeline.answer.assemble import PARAGRAPH
 from drafting.pipeline.answer.knowledge import WORTH_SHOWING, likeliest
 from drafting.pipeline.answer.likely import Found
+from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret.normalise import own_subject
 from drafting.pipeline.outcomes import AnswerSource, Origin, Outcome, OutcomeKind, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
@@ -39,7 +40,8 @@ def find_offers(
 ) -> Mapping[str, Sequence[Offer]]:
     """By the ask's id, the likeliest first: answers of ours in the language of our letters to this
     guest that ``body`` does not say. What it surely answers, and what asks for none, has none."""
-    language = current_desk().catalogue.letter_language(plan.language)
+    desk = current_desk()
+    language = desk.catalogue.letter_language(plan.language)
     promised = Counter(one.sentence for one in outcomes if one.outcome is OutcomeKind.PROMISED)
     left = {
         one.ask: one
@@ -49,7 +51,7 @@ def find_offers(
     said = sayings(tuple(sentences(body)), language)
     offers = {}
     for ask in (ask for ask in plan.asks if ask.id in left):
-        outcome, texts = left[ask.id], [one.text for one in _likely(ask, plan, subject)]
+        outcome, texts = left[ask.id], [one.text for one in _likely(ask, plan, subject, desk)]
         put = _place(body, outcome, is_only_one=promised[outcome.sentence] == 1)
         new = [text for text in texts if not _is_said(text, said, language)]
         offers[ask.id] = [put(text) for text in new[:_MOST]]
@@ -64,23 +66,24 @@ def put_in(
     keys, new = set(map(sentence_key, sentences(body))) - known.keys(), dict[str, Origin]()
     if not keys:
         return new
-    for ask, one in ((asked, one) for asked in plan.asks for one in _likely(asked, plan, subject)):
+    desk = current_desk()
+    offered = ((ask, one) for ask in plan.asks for one in _likely(ask, plan, subject, desk))
+    for asked, one in offered:
         first, *rest = map(sentence_key, sentences(one.text))
         if keys.issuperset((first, *rest)):
             origin = Origin(AnswerSource.KNOWLEDGE, citation=one.item.citation)
             before = new.get(first, replace(origin, is_own=True))
             # Of what is to be done somebody makes sure.
-            is_own = before.is_own and ask.kind is AskKind.QUESTION
+            is_own = before.is_own and asked.kind is AskKind.QUESTION
             new = dict.fromkeys(rest, origin) | new
-            new[first] = replace(before, asks=(*before.asks, ask.id), is_own=is_own)
+            new[first] = replace(before, asks=(*before.asks, asked.id), is_own=is_own)
     return new
 
 
-def _likely(ask: Ask, plan: ActionPlan, subject: str) -> list[Found]:
+def _likely(ask: Ask, plan: ActionPlan, subject: str, desk: Desk) -> list[Found]:
     """A state is told by who has looked, and what was only told asks for no answer."""
     if ask.kind not in (AskKind.QUESTION, AskKind.ACTION):
         return []
-    desk = current_desk()
     language, own = desk.catalogue.letter_language(plan.language), own_subject(subject)
     found = likeliest(ask, plan, own, letter_language=language, search=desk.search)
     likely = (one for one in found if one.chance >= WORTH_SHOWING and one.item.language == language)
@@ -99,12 +102,11 @@ def _place(body: str, outcome: Outcome, *, is_only_one: bool) -> Callable[[str],
     if start < 0:
         return _at_the_end(body)
     if outcome.outcome is not OutcomeKind.PROMISED:
-        end = _or(body.find(PARAGRAPH, end), len(body))
+        end = (body + PARAGRAPH).index(PARAGRAPH, end)
         return lambda text: Offer(text, PARAGRAPH + text, end, end)
     if is_only_one:
         return lambda text: Offer(text, text, start, end)
-    start = body.rfind(PARAGRAPH, 0, start)
-    start = start + len(PARAGRAPH) if start >= 0 else 0
+    start -= len(body[:start].rpartition(PARAGRAPH)[2])
     return lambda text: Offer(text, text + PARAGRAPH, start, start)
 
 
@@ -117,7 +119,3 @@ def _at_the_end(body: str) -> Callable[[str], Offer]:
         return lambda text: Offer(text, PARAGRAPH + text, len(body), len(body))
     place = body.rindex(ending)
     return lambda text: Offer(text, text + PARAGRAPH, place, place)
-
-
-def _or(place: int, otherwise: int) -> int:
-    return otherwise if place < 0 else place

@@ -37,7 +37,6 @@ _CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
 _MIN_CLAUSE = 3  # words of a clause that stands by itself
 _VACANCY_REACH = 200  # characters: "do you have room? We come on 3 May"
 _CRY = 3  # words
-_TOLD = AskKind.NOTICE
 _A_THING = 4  # letters, the least: "was kostet das pro Stunde"
 _MOST_WORDS_OF_ITS_OWN = 2  # besides a pronoun: "can we bring it along"
 _SURE = 0.97
