@@ -590,3 +590,14 @@ def test_what_only_somebody_knows_who_looks_is_offered_nothing(person):
     thread = handed_over("Hello,\n\nHas my deposit of €40 reached you?\n\nCheers,\nIsla")
     found = person.post(f"{THREADS}{thread.pk}/check/", {"body": ""}).json()["findings_html"]
     assert found.count(OPEN) == 1 and not OFFER.search(found)
+
+
+def test_offers_ask_the_database_no_more_for_many_asks(person):
+    counted = []
+    for number, asked in enumerate(("How awful are the stairs?", STAIRS.partition("\n\n")[2] * 3)):
+        path = f"{THREADS}{handed_over(asked, number).pk}/check/"
+        person.post(path, {"body": ""})
+        with CaptureQueriesContext(connection) as queries:
+            person.post(path, {"body": ""})
+        counted.append(len(queries))
+    assert counted[0] == counted[1]
