@@ -129,18 +129,20 @@ def list_needs(*, person_id: int | None, now: datetime) -> list[tuple[Any, list[
 
 
 def _rank() -> Case:
-    """What cannot wait comes first. By what was read of the mail: a prepayment runs out within
-    hours; an urgency that is only suspected waits for it; what is of no stay is last."""
+    """What cannot wait comes first. By what was read of the mail: whoever comes tonight does not
+    wait for money, a prepayment runs out within a day; an urgency that is only suspected waits for
+    both; what is of no stay is last."""
     read = Draft.objects.filter(message__thread=OuterRef("pk"), message__answered_by=None)
     read = read.filter(message__direction=Direction.IN)
     suspected = read.filter(action_plan__escalation__confidence__lte=REQUIRED_HIGH)
     runs_out = read.filter(action_plan__workflow_triggers__prepayment=True)
     of_no_stay = read.filter(action_plan__workflow_triggers__booking_context=False)
     return Case(
-        When(is_emergency=True, then=7),
-        When(urgency=Urgency.MAY_BE_EMERGENCY, then=6),
-        When(urgency=Urgency.CRITICAL, then=5),
-        When(~Exists(suspected), urgency=Urgency.HIGH, then=4),
+        When(is_emergency=True, then=8),
+        When(urgency=Urgency.MAY_BE_EMERGENCY, then=7),
+        When(urgency=Urgency.CRITICAL, then=6),
+        When(~Exists(suspected), urgency=Urgency.HIGH, then=5),
+        When(urgency=Urgency.TODAY, then=4),
         When(Exists(runs_out), then=3),
         When(urgency=Urgency.HIGH, then=2),
         When(Exists(of_no_stay), then=0),

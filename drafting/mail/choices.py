@@ -23,15 +23,18 @@ class ThreadStatus(models.TextChoices):
 class Urgency(models.IntegerChoices):
     """The escalation tier of a mail. A number, so that the most urgent sorts first.
 
-    The names are those of ``drafting.pipeline.plan.Tier``; before any tier comes who may need help
-    now, first of all whom the desk would tell whom to call: a threat can wait for both.
+    The names are those of ``drafting.pipeline.plan.Tier``, but: a mail of no tier whose answer is
+    worth little tomorrow comes before the others of none and asks for no more care than they; and
+    before any tier comes who may need help now, first of all whom the desk would tell whom to
+    call: a threat can wait for both.
     """
 
     NONE = 0, "none"
-    HIGH = 1, "high"
-    CRITICAL = 2, "critical"
-    MAY_BE_EMERGENCY = 3, "may be an emergency"
-    EMERGENCY = 4, "emergency"
+    TODAY = 1, "needed today"
+    HIGH = 2, "high"
+    CRITICAL = 3, "critical"
+    MAY_BE_EMERGENCY = 4, "may be an emergency"
+    EMERGENCY = 5, "emergency"
 
 
 class MailSource(models.TextChoices):

@@ -145,17 +145,20 @@ def moment_of(parsed: ParsedMail, source: MailSource) -> datetime:
 
 
 def read_urgency(mail: IncomingMail, staff: Staff) -> tuple[Urgency, bool]:
-    """The escalation tier, or that it may be an emergency, known before anybody claims the thread:
-    the urgent are claimed first; and whether the mail is an alarm: CRITICAL, or a guest in need."""
+    """The escalation tier, or that it may be an emergency or is of the next hours, known before
+    anybody claims the thread: the urgent are claimed first; and whether the mail is an alarm:
+    CRITICAL, or a guest in need."""
     mail = replace(mail, body=mail.body[:MAX_INTERPRETED_CHARACTERS])
     try:
-        escalation, is_emergency = interpret_escalation(
+        escalation, is_emergency, is_of_today = interpret_escalation(
             mail, settings=get_interpret_settings(staff)
         )
         is_alarming = (
             is_emergency or escalation.tier is Tier.CRITICAL or VULNERABLE in escalation.triggers
         )
         urgency = Urgency.MAY_BE_EMERGENCY if is_emergency else Urgency[escalation.tier.name]
+        if is_of_today and urgency is Urgency.NONE:
+            urgency = Urgency.TODAY
         return urgency, is_alarming
     except Exception as error:  # a fault of the interpreter must not lose the mail
         logger.exception("mail_not_interpreted", error=type(error).__name__)

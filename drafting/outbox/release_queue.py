@@ -324,7 +324,7 @@ def _candidates(person: Any) -> QuerySet[OutgoingMail]:
     return (
         release_queue(person)
         .filter(
-            thread__urgency=Urgency.NONE,
+            thread__urgency__lt=Urgency.HIGH,
             thread__kind=ThreadKind.GUEST,
             body_text=F("draft__body_plain"),
             draft__template__isnull=False,

@@ -26,7 +26,7 @@ from drafting.mail.models import (
 )
 from drafting.mail.parsing import mail_from_fields
 from drafting.mail.services import record_mail
-from drafting.pipeline.plan import TIERS
+from drafting.pipeline.plan import TIERS, Tier
 
 MAX_BODY_CHARACTERS = 1_000_000
 _NEW_LINE = re.compile(r"[\r\n](?![\r\n \t])")
@@ -128,9 +128,12 @@ class MessageSerializer(serializers.ModelSerializer[Message]):
 
 @extend_schema_field({"type": "string", "enum": TIERS})
 class UrgencyField(serializers.IntegerField):
-    """An emergency, which stands above all tiers, is told as the highest of them."""
+    """An emergency, which stands above all tiers, is told as the highest of them; what is only of
+    today has none."""
 
     def to_representation(self, value: Any) -> Any:
+        if value == Urgency.TODAY:
+            return Tier.NONE.name
         return Urgency(min(value, Urgency.CRITICAL)).name
 
 

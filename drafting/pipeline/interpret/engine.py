@@ -109,9 +109,10 @@ def interpret_batch(
 
 def interpret_escalation(
     mail: IncomingMail, *, settings: InterpretSettings = DEFAULT_SETTINGS
-) -> tuple[Escalation, bool]:
-    """The escalation of ``interpret(mail)`` for a mail without a thread, and whether it tells of an
-    emergency, or may: what is asked while mail is recorded, in a third of the time."""
+) -> tuple[Escalation, bool, bool]:
+    """The escalation of ``interpret(mail)`` for a mail without a thread, whether it tells of an
+    emergency, or may, and whether it is about the next hours: what is asked while mail is recorded,
+    in a third of the time."""
     subject = clean_line(mail.subject[:_MOST_SUBJECT])
     parts, _ = _bounded(mail, subject)
     own = own_subject(subject)
@@ -119,14 +120,15 @@ def interpret_escalation(
     text = written_out(parts.text, language)
     whole = _whole(subject, text)
     found = find_escalation(whole, language, settings=settings)
-    emergency = _emergency(readings(whole, language, settings))
+    read = readings(whole, language, settings)
+    emergency, is_of_today = _emergency(read), any(map(told.is_of_today, read))
     if not settings.has_reader:
-        return found, bool(emergency)
+        return found, bool(emergency), is_of_today
     said = second_opinion.mail_opinion(own, text, language)
     alarms = second_opinion.join_alarms(
         found, emergency, said, subject=own, text=text, language=language
     )
-    return alarms.escalation, alarms.may_be_emergency
+    return alarms.escalation, alarms.may_be_emergency, is_of_today
 
 
 def _emergency(read: Sequence[Reading]) -> tuple[Emergency, ...]:

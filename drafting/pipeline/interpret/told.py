@@ -78,6 +78,17 @@ def says_night(mail: Reading) -> bool | None:
     return any(hour >= _NIGHT_FROM or hour < _NIGHT_UNTIL for hour in clock)
 
 
+def is_of_today(mail: Reading) -> bool:
+    """Whoever writes comes tonight, stands at the station, leaves tomorrow morning: what they ask
+    is worth little later. Not what was done today, or is wanted by tomorrow."""
+    settled = mail.hits("not_today")
+    return any(not any(_overlap(hit, other) for other in settled) for hit in mail.hits("todays"))
+
+
+def _overlap(one: Hit, other: Hit) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
 def _cries(mail: Reading) -> list[Hit]:
     """ "Help!", with nothing else said."""
     return mail.hits("cries") if len(mail.words.words) <= _CRY else []
@@ -211,8 +222,7 @@ class Evidence:
         return [
             hit
             for hit in self.mail.among(start, end, name)
-            if not self.mail.is_denied(hit)
-            and not any(hit.start < other.end and other.start < hit.end for other in spared)
+            if not self.mail.is_denied(hit) and not any(_overlap(hit, other) for other in spared)
         ]
 
 

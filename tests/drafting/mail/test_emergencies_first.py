@@ -1,5 +1,6 @@
-"""Who needs help now is looked at before any threat: by the agent that claims next and on the
-people's list, whether the rules read it or the reader alone suspects it."""
+"""Who needs help now is looked at before any threat, and who comes tonight before those who can
+wait: by the agent that claims next and on the people's list, whether the rules read it or the
+reader alone suspects it."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ from drafting.desk.waiting import REASONS, list_needs
 from drafting.drafts.models import Draft
 from drafting.mail.choices import ThreadStatus, Urgency
 from drafting.mail.models import Message, Thread
+from drafting.outbox.care import why_care
 from drafting.outbox.release_queue import release_queue
 from tests.concurrency import at_once
 from tests.drafting.mail.mails import record
@@ -31,6 +33,9 @@ MAILS = {
     "We are two girls outside in the rain and nobody comes to the door, my sister has no feeling"
     " in her fingers any more.": Urgency.MAY_BE_EMERGENCY,
     "I demand my refund, you refuse to pay it.": Urgency.HIGH,
+    "Our train is late, we reach you tonight at eleven. Until when is the reception open?": (
+        Urgency.TODAY
+    ),
     "There is smoke in the corridor of the first floor, please call the fire brigade!": (
         Urgency.MAY_BE_EMERGENCY
     ),
@@ -49,9 +54,9 @@ def recorded() -> list[int]:
 
 
 def in_order(threads: list[int]) -> list[list[int]]:
-    """Emergencies, the oldest first, CRITICAL, HIGH, the rest."""
-    calm, threat, suspected, refund, fire = threads
-    return [[fire, suspected], [threat, refund], [calm]]
+    """Emergencies, the oldest first, CRITICAL, HIGH, what is of today, the rest."""
+    calm, threat, suspected, refund, tonight, fire = threads
+    return [[fire, suspected], [threat, refund], [tonight, calm]]
 
 
 def test_two_workers_get_the_emergencies_before_the_threat(tmp_path: Path) -> None:
@@ -78,7 +83,7 @@ def test_people_see_them_in_the_same_order() -> None:
     shown = list_needs(person_id=None, now=timezone.now())
     assert [thread.pk for thread, _ in shown] == [*chain.from_iterable(in_order(threads))]
     assert REASONS["may_be_emergency"][0] == "May be an emergency"
-    assert [REASONS["may_be_emergency"] in words for _, words in shown] == [True] * 2 + [False] * 3
+    assert [REASONS["may_be_emergency"] in words for _, words in shown] == [True] * 2 + [False] * 4
 
 
 def test_a_sure_emergency_stands_before_one_that_was_suspected_earlier(worker, desk_client) -> None:
@@ -105,18 +110,32 @@ def test_the_api_tells_the_highest_tier_of_it(agent_client) -> None:
     assert answer.json()["urgency"] == "CRITICAL"
 
 
+def test_of_today_is_no_tier_and_asks_for_no_care(agent_client, worker, desk_client) -> None:
+    """Its answer may go out in the morning's heap like any other."""
+    record("We arrive tonight. What is the wifi password?")
+    thread = Thread.objects.get()
+    assert thread.urgency == Urgency.TODAY
+    told = agent_client().get(f"/api/v1/threads/{thread.pk}").json()
+    assert told["urgency"] == "NONE"
+    worker.answer_next()
+    (reply,) = release_queue(desk_client("reviewer").user).select_related("thread")
+    assert why_care(reply) == ""
+
+
 def test_what_waited_already_is_carried_both_ways(at_the_newest, worker) -> None:
     threads = recorded()
     tokens = [worker.claim()["work_token"] for _ in MAILS]
     for token in tokens[1:]:  # the fire has no draft yet
         worker.generate(token)
-    assert Draft.objects.count() == 4
+    assert Draft.objects.count() == 5
     call_command("migrate", "drafting", "0029", verbosity=0)
-    before = [Urgency.NONE, Urgency.CRITICAL, Urgency.HIGH, Urgency.HIGH, Urgency.HIGH]
-    for rows in (Thread.objects, Message.objects):
-        assert list(rows.order_by("pk").values_list("urgency", flat=True)) == before
+    for rows in (Thread.objects, Message.objects):  # nothing between none and high, which was 1
+        found = list(rows.order_by("pk").values_list("urgency", flat=True))
+        assert found == [0, 2, 1, 1, 0, 1]
     call_command("migrate", verbosity=0)
-    before[2] = Urgency.EMERGENCY  # its draft tells them whom to call
+    high = Urgency.HIGH
+    before = [Urgency.NONE, Urgency.CRITICAL, Urgency.EMERGENCY, high, Urgency.NONE, high]
+    # The third's draft tells them whom to call.
     for rows in (Thread.objects, Message.objects):
         assert list(rows.order_by("pk").values_list("urgency", flat=True)) == before
     assert threads == list(Thread.objects.order_by("pk").values_list("pk", flat=True))
