@@ -126,7 +126,7 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
 
     state = tagged("State", "review_state", _COLOURS)
 
-    open_queue = leads_to(QUEUE, "Review queue", "rule", "view")
+    open_queue = leads_to(QUEUE, "One by one", "rule", "view")
     approve_selected = _asked("approve", "Approve selected …")
     reject_selected = _asked("reject", "Reject selected …")
     roll_back_selected = _asked("roll_back", "Roll back selected …")

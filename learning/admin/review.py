@@ -219,7 +219,7 @@ class ReviewScreen:
 class ReviewViews(queue.QueueViews):
     """Addresses of the queue, for the admin of proposals."""
 
-    queue_title = "Review queue"
+    queue_title = "Proposals"
     address_names: ClassVar[dict[str, str]] = {
         "queue": QUEUE,
         "item": REVIEW,

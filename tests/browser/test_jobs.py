@@ -206,7 +206,7 @@ def test_a_proposal_is_decided(anna, open_desk):
     load_sample_desk()
     scene.morning(now=timezone.now())
     walk = Walk(open_desk(anna, FRONT))
-    walk.menu("Review queue")
+    walk.menu("Proposals")
     walk.key("a", until="#review-toast:has-text('Approved')")
     assert TemplateProposal.objects.filter(review_state="approved").count() == 1
     assert walk.took() == figures("Decide a proposal")

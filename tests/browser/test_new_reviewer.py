@@ -72,7 +72,7 @@ def test_by_keyboard_from_the_login_to_the_first_approval(first_morning):
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Waiting for you").wait_for()
-    tab_to(page, page.get_by_role("link", name="Review queue"))
+    tab_to(page, page.get_by_role("link", name="Proposals").first)
     page.keyboard.press("Enter")
     page.locator("#review[data-pages]").wait_for()
     page.keyboard.press("a")

@@ -170,7 +170,7 @@ def test_hostile_text_is_shown_and_does_nothing(open_desk, morning):
     assert "<script>document.title = 'run'</script>" in shown
     assert "{{ settings.SECRET_KEY }} {% debug %}" in shown
     assert "U+202E" in shown
-    assert page.title().startswith("Review queue")
+    assert page.title().startswith("Proposals")
     page.keyboard.press("e")
     page.wait_for_selector(".rv-editor .diff-inline")
     assert page.trouble == []

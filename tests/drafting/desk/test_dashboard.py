@@ -343,7 +343,7 @@ def test_the_menu_shows_what_a_person_may_see():
     reviewer, manager = UserFactory.create(role="reviewer"), UserFactory.create(role="manager")
     superuser, nobody = UserFactory.create(role="superuser"), UserFactory.create(role="none")
     assert named_pages(nobody) == {"Dashboard", "Second factor", "Sessions"}
-    assert {"Review queue", "Questions", "Facts", "Learned preferences"} <= named_pages(reviewer)
+    assert {"Proposals", "Questions", "Facts", "Learned preferences"} <= named_pages(reviewer)
     assert named_pages(manager) - named_pages(reviewer) == {"Agents' keys"}
     assert named_pages(superuser) - named_pages(manager) == {"People", "Groups"}
     assert len(titles(superuser)) == len(titles(reviewer)) == 10
@@ -377,10 +377,8 @@ def test_the_menu_carries_badges_and_marks_one_entry(manager):
     pending_patch()
     path = reverse("admin:learning_templateproposal_queue")
     items = [item for group in menu(manager, path).values() for item in group]
-    assert [item["title"] for item in items if item["active"]] == ["Review queue"]
-    assert {item["title"]: item["badge"] for item in items if "badge" in item} == {
-        "Review queue": "1"
-    }
+    assert [item["title"] for item in items if item["active"]] == ["Proposals"]
+    assert {item["title"]: item["badge"] for item in items if "badge" in item} == {"Proposals": "1"}
 
 
 def test_a_page_that_is_no_entry_marks_none(manager):
