@@ -187,6 +187,8 @@ class Escalation:
 
 @dataclass(frozen=True, slots=True)
 class ThreadSummary:
+    """``sent``: what we wrote, without greeting and closing, oldest first."""
+
     prior_commitments: tuple[str, ...] = ()
     open_questions: tuple[str, ...] = ()
     resolved_questions: tuple[str, ...] = ()
@@ -194,6 +196,7 @@ class ThreadSummary:
     guest_name: str | None = None
     language_used: str = OTHER_LANGUAGE
     previous_response_count: int = 0
+    sent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

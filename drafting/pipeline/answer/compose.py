@@ -189,7 +189,10 @@ class _Composer:
                 has_room=len(used) < self.desk.maximum_injections,
                 is_protected=choice.template is None and is_hard_rule_protected(choice.category),
             )
-            if answer.origin and answer.origin.source is AnswerSource.KNOWLEDGE:
+            origin = answer.origin
+            if origin and not origin.is_own and self.guest.has_read(answer.text, language):
+                answer = answer.unused()
+            elif origin and origin.source is AnswerSource.KNOWLEDGE:
                 used.add(answer.text)
             known[ask.id] = answer.unused() if choice.acknowledges else answer
         return known
@@ -204,7 +207,7 @@ class _Composer:
             return []
         if template.is_protected or template.purpose == "agreement":
             return [fit]
-        fits = [self._as_known(fit)]
+        fits = [self._as_known(self._unread(fit))]
         answered = {key for key, answer in self.known.items() if answer.text} | fits[0].answered
         for ask in self._asked():
             if ask.id in answered or len(fits) == MAXIMUM_COMPOSITE_TEMPLATES:
@@ -215,12 +218,25 @@ class _Composer:
             borrowed = self.chooser.for_ask(
                 ask, language=template.language, categories=policy.allowed_categories
             )
-            if borrowed is not None:
+            if borrowed is not None and (borrowed := self._unread(borrowed)).answered:
                 fits.append(borrowed)
                 answered |= borrowed.answered
         is_all_told = all(ask.id in answered for ask in self._asked())
         fits = [fits[0].to_the_point(), *fits[1:]] if is_all_told else fits
         return [fit.in_part(self._hardly_told(fit)) for fit in fits]
+
+    def _unread(self, fit: Fit) -> Fit:
+        """What stood in an earlier mail of ours answers nothing that the guest asks after it, but
+        where our knowledge says so."""
+        return fit.without(self._read_places(fit))
+
+    def _read_places(self, fit: Fit) -> frozenset[int]:
+        language = fit.letter.template.language
+        return frozenset(
+            place
+            for place, paragraph in enumerate(fit.letter.paragraphs)
+            if self.guest.has_read(paragraph.text, language)
+        )
 
     def _hardly_told(self, fit: Fit) -> frozenset[str]:
         """Asks for which a letter has at best a sentence that hardly answers: they are promised
@@ -254,7 +270,11 @@ class _Composer:
         one that is only likely, where all is known; who is charged twice is told nothing general
         that answers nothing."""
         letter, fit = choice.template, choice.fit
-        if letter is None or fit is None or letter.is_protected or letter.requires:
+        if letter is None or fit is None or letter.is_protected:
+            return False
+        if self.guest.read and self._adds_nothing(fit, fits):
+            return True
+        if letter.requires:
             return False
         is_general = letter.purpose == "answer" and bool(fit.by_ask)
         known = {key for key, answer in self.known.items() if answer.text}
@@ -263,6 +283,22 @@ class _Composer:
         if fit.is_likely and fit.by_ask.keys() <= known:
             return True
         return is_general and not known and not deals
+
+    def _adds_nothing(self, fit: Fit, fits: Sequence[Fit]) -> bool:
+        """In the middle of a conversation: a letter that surely answers nothing asked, of which the
+        guest has read the beginning, or anything where it is a general one or all they want to know
+        is what became of it; or a general one where nothing is asked or told. Not one that begins
+        with what stays whatever is asked, as long as that is new."""
+        if fits[0].answered:
+            return False
+        letter, read = fit.letter, self._read_places(fit)
+        gist = next(n for n, one in enumerate(letter.paragraphs) if not one.is_place)
+        if gist in read or letter.paragraphs[gist].is_always:
+            return gist in read
+        is_for_any, asks = not letter.template.requires, self.plan.asks
+        if is_for_any or all(ask.kind is AskKind.STATE for ask in asks):
+            return bool(read) or (is_for_any and not asks)
+        return False
 
     def _asked(self) -> list[Ask]:
         """What a text of ours may answer: not what only somebody knows who looks."""

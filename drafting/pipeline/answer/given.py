@@ -1,5 +1,6 @@
-"""Sentences of a letter held against what the guest wrote: what is told is not asked for again, and
-nobody reads of a case that is not theirs.
+"""Sentences of a letter held against what the guest wrote and what we wrote to them: what is told
+is not asked for again, what is sent is not sent again, and nobody reads of a case that is not
+theirs.
 
 Source: asks.md, "The letter says what was asked, and little else"."""
 
@@ -12,11 +13,13 @@ from functools import cache
 from typing import ClassVar
 
 from drafting.pipeline.interpret.reading import Hit, PhraseIndex, Words, read_words
+from drafting.pipeline.outcomes import sentence_key
 from drafting.pipeline.plan import ActionPlan
 from templatesapp.text.coverage.clauses import TOPICLESS, clauses
 from templatesapp.text.guarded.kinds import Kind, Value
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.languages import WordTable, codes_for, known_language, rules
+from templatesapp.text.reader.sayings import sayings
 from templatesapp.text.reader.topics import topics_of
 from templatesapp.text.sentences import sentence_spans, sentences
 from templatesapp.text.slots import cut_spans, resolve_slots
@@ -51,24 +54,37 @@ class GivenRules(WordTable):
 @dataclass(frozen=True, slots=True)
 class Guest:
     """What the guest wrote, as letters are held against it. ``told``: kinds of data, which are the
-    names of lists in given.toml; ``said``: each sentence."""
+    names of lists in given.toml; ``said``: each sentence; ``read``: each of our earlier mails."""
 
     language: str
     told: frozenset[str]
     concepts: frozenset[str]
     terms: frozenset[str]
     said: tuple[str, ...]
+    read: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, plan: ActionPlan, subject: str) -> Guest:
         text, language = f"{subject}\n{plan.normalized_text}", plan.language
+        earlier = plan.thread_summary.sent if plan.thread_summary else ()
         return cls(
             language,
             told_in(plan, text),
             frozenset(concepts(text, language)),
             frozenset(terms(text, language)),
             tuple(sentences(text)),
+            tuple(said for sent in earlier for said in sentences(sent)),
         )
+
+    def has_read(self, text: str, language: str) -> bool:
+        """Whether each sentence of a text of ours stands, in whatever words, in an earlier mail of
+        ours: who asks after it wants to know something else."""
+        if not self.read:
+            return False
+        keys, own = set(map(sentence_key, self.read)), sentences(text)
+        new = [one for one in own if sentence_key(one) not in keys]
+        said = sayings(self.read, language) if new else None
+        return bool(own) and (said is None or all(said.says(one, language) for one in new))
 
     def why_not(self, sentence: str, language: str) -> str:
         """Why the sentence of a letter is none for this guest, "" where it is one."""

@@ -116,6 +116,15 @@ class Fit:
         }
         return replace(self, by_ask=likely)
 
+    def without(self, read: frozenset[int]) -> Fit:
+        """The same letter where these paragraphs answer nothing."""
+        left = {
+            key: new
+            for key, places in self.by_ask.items()
+            if (new := tuple(place for place in places if place not in read))
+        }
+        return replace(self, by_ask=left, partly=self.partly & left.keys())
+
     def known(self, told: Mapping[str, int | None]) -> Fit:
         """The same letter where these asks are answered by the paragraph of that number, and by
         the likely ones that the rules saw answer; None: by no paragraph of it."""

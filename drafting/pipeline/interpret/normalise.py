@@ -32,7 +32,7 @@ _MOST_OTHER_WORDS = 3  # of small letters: "heeft Jan van der Berg het volgende 
 _RULE_LINE = re.compile(r"\s*[-_*=]{5,}\s*")
 _HEADER_KEY = re.compile(r"[\s*>]{0,6}([^\W\d_][^\W\d_ -]{0,12}(?:[ -][^\W\d_]{1,6})?)\*?\s?:\*?\s")
 _MAX_ATTRIBUTION = 320  # characters over at most three lines; longer is prose
-_HEADER_BLOCK_LINES = 5
+_HEADER_BLOCK_LINES, _ALL_HEADERS = 5, 4
 _FORMAT_CATEGORIES = frozenset({"Cf", "Cc", "Cs", "Co"})
 # NFKC would tear these apart into a space and an accent.
 _PLAIN_MARKS = str.maketrans(
@@ -186,8 +186,9 @@ def _header_block_length(lines: list[str], index: int) -> int:
     if known < 2 or not has_sender or not lines[index].strip():
         return 0
     following = next((line for line in lines[end : end + 2] if line.strip()), "").strip()
-    is_form = following.endswith(":") or (known == 2 and _header_key(following))
-    return 0 if is_form else end - index  # "Message:", below the fields of a form
+    # "Message:", below the fields of a form; below all headers of a mail it is "Hola, Ana:".
+    is_form = following.endswith(":") and known < _ALL_HEADERS
+    return 0 if is_form or (known == 2 and _header_key(following)) else end - index
 
 
 def _header_key(line: str) -> str:

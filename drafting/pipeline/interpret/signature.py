@@ -262,7 +262,13 @@ def _of_sender(names: Iterable[str], sender_name: str) -> str | None:
 
 def name_in_header(sender_name: str, address: str) -> str:
     """The From header's name where it is surely a person's: the address is made of it, too
-    ("Callum Reid" <callum.reid@…>, <creid@…>). Empty for a house, a desk, a team."""
+    ("Callum Reid" <callum.reid@…>, <creid@…>), or a part of it ("Studio Ferri - Elena Ferri").
+    Empty for a house, a desk, a team."""
+    parts = [sender_name, *_PARTS.split(sender_name)]
+    return next(filter(None, (_person_in(part, address) for part in parts)), "")
+
+
+def _person_in(sender_name: str, address: str) -> str:
     name = clean_name(sender_name.title() if sender_name.islower() else sender_name) or ""
     local = re.split(r"[\W\d_]+", fold(address.partition("@")[0]))
     said = [part for part in re.split(r"[\W_]+", fold(name)) if len(part) > 1]

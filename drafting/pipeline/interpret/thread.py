@@ -27,6 +27,7 @@ from templatesapp.text.languages import known_language, rules
 
 _MAX_SNIPPET = 2_000
 _MIN_TERM = 4  # letters: shorter words touch nothing
+_MOST_SENT = 5  # of our mails, to hold a new letter against
 _KEPT = 256  # earlier mails: each call of a turn reads the same ones
 
 
@@ -113,6 +114,7 @@ def summarise(thread: Thread) -> ThreadSummary | None:
         guest_name=names[-1] if names else None,
         language_used=languages[-1] if languages else OTHER_LANGUAGE,
         previous_response_count=len(thread.staff_texts),
+        sent=thread.staff_texts[-_MOST_SENT:],
     )
 
 

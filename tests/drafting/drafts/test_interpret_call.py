@@ -93,6 +93,7 @@ def test_a_thread_is_summarised(call):
         "guest_name",
         "language_used",
         "previous_response_count",
+        "sent",
     }
 
 

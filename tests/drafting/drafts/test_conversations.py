@@ -1,0 +1,107 @@
+"""The second and third mail of a conversation: what was sent is not sent again, and answers nothing
+that is asked after it. 26 conversations were played as guest and owner: 25 of 54 later mails got
+the topic's letter once more."""
+
+from __future__ import annotations
+
+import pytest
+
+from drafting.drafts.kept import current_desk
+from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.signature import name_in_header
+from drafting.pipeline.outcomes import OutcomeKind
+from drafting.pipeline.plan import IncomingMail, ThreadItem
+
+pytestmark = pytest.mark.django_db
+GUEST, HOUSE = "nora.quill@example.com", "info@hostel-brikette.example"
+FIRST = "Hello, where can we park our car, what is the price and must we reserve it?\n\nNora Quill"
+
+
+def answered(body: str, *earlier: tuple[str, str], subject: str = "Re: Our car") -> Composition:
+    """The draft for a mail after these, each with who wrote it."""
+    desk = current_desk()
+    thread = tuple(ThreadItem(sender, "2026-05-11", text) for sender, text in earlier)
+    mail = IncomingMail(body=body, subject=subject, from_address=GUEST, thread=thread)
+    plan = interpret(mail, settings=desk.interpret_settings)
+    return compose(plan, desk=desk, priors={}, request=ComposeRequest(subject=subject))
+
+
+@pytest.fixture
+def parking(sample_desk) -> str:
+    """What the first mail got, and was sent."""
+    draft = answered(FIRST, subject="Our car")
+    assert draft.template is not None and draft.template.template_id == "T26"
+    return draft.letter.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Thanks. Can we drive into the garage at night, too?",
+        "Danke. Kommt man mit dem Auto auch nachts in die Garage?",
+        "Then please reserve the parking for us: a red Fiat Panda, 29 to 31 May.",
+    ],
+)
+def test_what_was_sent_answers_nothing_that_is_asked_after_it(parking, body) -> None:
+    alone = answered(body, subject="Our car")
+    assert alone.template is not None and alone.template.template_id == "T26"
+    later = answered(body, (GUEST, FIRST), (HOUSE, parking))
+    assert later.template is None and "Sant'Elia" not in later.letter.text
+    outcomes = {outcome.outcome for outcome in later.quality.outcomes}
+    assert outcomes == {OutcomeKind.PROMISED}
+
+
+def test_what_asks_for_something_new_is_answered_as_ever(parking) -> None:
+    body = "Thank you! And what time is breakfast?"
+    later = answered(body, (GUEST, FIRST), (HOUSE, parking))
+    assert "8 am" in later.letter.text and "Sant'Elia" not in later.letter.text
+    assert later.template is not None
+
+
+def test_the_same_letter_again_is_no_news(sample_desk) -> None:
+    lost = "Hi, I left my green jacket in room 4 on Sunday. Can you look for it?\n\nNora Quill"
+    first = answered(lost, subject="My jacket")
+    assert first.template is not None and first.template.template_id == "T36"
+    later = answered(
+        "Hi again, any luck with the jacket?",
+        (GUEST, lost),
+        (HOUSE, first.letter.text),
+        subject="Re: My jacket",
+    )
+    assert later.template is None and later.acknowledgement is not None
+
+
+def test_thanks_and_news_get_no_letter_of_the_topic(sample_desk) -> None:
+    """ "My mother takes the dog": nothing is asked, and the rules on pets are known."""
+    asked = "May we bring our small dog?\n\nNora"
+    first = answered(asked, subject="Our dog")
+    news = "Thanks for the quick answer. My mother takes the dog, and we have just booked."
+    later = answered(news, (GUEST, asked), (HOUSE, first.letter.text), subject="Re: Our dog")
+    assert later.template is None and "assistance dogs" not in later.letter.text.lower()
+
+
+def test_what_a_guest_asks_again_in_other_words_is_told_again_where_we_know_it(sample_desk) -> None:
+    asked = "What is the wifi password?\n\nNora"
+    first = answered(asked, subject="Wifi")
+    again = answered(asked, (GUEST, asked), (HOUSE, first.letter.text), subject="Re: Wifi")
+    assert "limoni-e-mare" in again.letter.text
+
+
+def test_the_headers_of_a_spanish_quote_end_the_mail(sample_desk) -> None:
+    """A greeting with a colon below them is no field of a form."""
+    quoted = (
+        "________________________________\nDe: Hostel Brikette <info@hostel-brikette.example>\n"
+        "Enviado el: jueves, 13 de mayo de 2027 13:00\nPara: Nora Quill <nora.quill@example.com>\n"
+        "Asunto: Re: Nuestro viaje\n\nHola, Nora:\n\n¿Nos dice cuántos son?\n\nUn saludo"
+    )
+    plan = interpret(IncomingMail(body=f"Hola:\n\n¿A qué hora es el desayuno?\n\nNora\n\n{quoted}"))
+    assert [ask.text for ask in plan.asks] == ["A qué hora es el desayuno?"]
+    form = "From: Nora\nEmail: nora@example.com\nMessage:\nWhat time is breakfast?"
+    assert "breakfast" in interpret(IncomingMail(body=form)).normalized_text
+
+
+def test_a_firm_beside_the_name_in_the_header_hides_no_name() -> None:
+    found = name_in_header("Studio Alba - Nora Quill", "nora.quill@alba.example")
+    assert found == "Nora Quill"
+    assert name_in_header("Hotel Rosa - Reservations", "reservations@rosa.example") == ""
