@@ -10,7 +10,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from drafting.drafts.choices import DeliveryStatus, Selection
+from drafting.drafts.choices import WAITS_FOR_CHOICES, DeliveryStatus, Selection
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.pipeline.answer.knowledge import Source
 from drafting.pipeline.outcomes import Outcome
@@ -361,6 +361,9 @@ class GenerateOutputSerializer(serializers.Serializer[Any]):
     draft_id = serializers.UUIDField()
     action_plan = ActionPlanSerializer()
     delivery_status = serializers.ChoiceField([*DeliveryStatus])
+    waits_for = serializers.ChoiceField(
+        WAITS_FOR_CHOICES, allow_blank=True, help_text="What no wording of the draft settles."
+    )
     follow_up_required = serializers.BooleanField()
     template_used = TemplateUsedSerializer()
     ranker = RankerSerializer()

@@ -38,7 +38,7 @@ from templatesapp.text.shown import plain_to_html
 # Of a draft, told as it is kept.
 AS_KEPT = (
     *("action_plan", "delivery_status", "ranker", "composite", "question_blocks", "outcomes"),
-    *("left_out", "states", "sources_used", "quality", "catalogue_version"),
+    *("left_out", "states", "sources_used", "quality", "catalogue_version", "waits_for"),
 )
 described = operations_of(__file__)
 

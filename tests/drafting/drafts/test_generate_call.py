@@ -38,6 +38,7 @@ KEYS = {
     "quality",
     "ledger",
     "catalogue_version",
+    "waits_for",
 }
 AGREED = {
     "status": "confirmed",
