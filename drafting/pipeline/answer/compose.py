@@ -39,6 +39,7 @@ from drafting.pipeline.plan import ActionPlan, Ask, AskKind, tick_of
 from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
 from templatesapp.text.letter import fuller_name
+from templatesapp.text.links import find_links
 from templatesapp.text.reader.ticks import answers_hardly
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import slot_names
@@ -49,6 +50,7 @@ MAXIMUM_COMPOSITE_TEMPLATES = 3
 _WANTS_PERSON = 0.65
 # What mail gets that has no letter, by what it proves; the first that holds.
 _ACKNOWLEDGED = {"disputes_charge": "dispute", "complains": "complaint"}
+_MOST_BESIDE_LINK = 12  # words: more is a paragraph of its own
 _LIKELY = 0.7  # a letter less likely the right one is ready only where we know each answer
 
 
@@ -312,6 +314,8 @@ class _Composer:
         """Without a letter and without an answer, that it was read is what can be said."""
         if choice.template is not None or choice.acknowledges or any(a.text for a in answers):
             return choice
+        if self.guest.read and not self.plan.asks:
+            return choice  # thanks and news: nothing is promised, and a person may leave it at that
         kinds = {ask.kind for ask in self.plan.asks}
         duty = next((kind for kind in (AskKind.STATE, AskKind.ACTION) if kind in kinds), "unread")
         cases = (kind for name, kind in _ACKNOWLEDGED.items() if self.proofs.proves(name))
@@ -360,6 +364,7 @@ class _Composer:
             answers = tuple(answer.unused() for answer in answers)
             origins |= self._deeds(fits[0])
         policy = self._borrowed_policy(fits, policy)
+        body = _without_links(body, [answer.text for answer in answers])
         values = replace(
             letter_values(self.plan, self.desk, self.request, choice.category, language),
             answers=tuple(dict.fromkeys(answer.text for answer in answers if answer.text)),
@@ -536,7 +541,7 @@ class _Composer:
         """The first thing, of those that no wording settles."""
         if any(is_undecided(one, self.desk.asserting) for one in templates):
             return WaitsFor.PROOF
-        if choice.acknowledges:
+        if choice.acknowledges or not (templates or self.plan.asks):
             return WaitsFor.ANSWER
         if any(self.proofs.is_unread(t) or self.proofs.rests_on_reading(t) for t in templates):
             return WaitsFor.CASE
@@ -589,6 +594,18 @@ def _answering(fit: Fit, places: Iterable[int]) -> list[str]:
     return [paragraphs[n].text for n in places if n in wanted or paragraphs[n].is_always]
 
 
+def _is_link(paragraph: str) -> bool:
+    return "://" in paragraph and len(paragraph.split()) <= _MOST_BESIDE_LINK
+
+
+def _without_links(body: str, answers: Iterable[str]) -> str:
+    """A letter's text without the line that leads where an answer beside it leads already."""
+    told = {link.url for answer in answers for link in find_links(answer)}
+    parts = body.split(PARAGRAPH)
+    links = [part for part in filter(_is_link, parts) if {x.url for x in find_links(part)} <= told]
+    return PARAGRAPH.join(part for part in parts if part not in links)
+
+
 def _in_reading_order(kept: Sequence[tuple[Fit, tuple[int, ...]]]) -> list[str]:
     """The paragraphs of all letters: the first one's in its own order with the others' before the
     places at its end for what is added; each text once."""
@@ -598,7 +615,7 @@ def _in_reading_order(kept: Sequence[tuple[Fit, tuple[int, ...]]]) -> list[str]:
     end = max((n for n, paragraph in enumerate(own, start=1) if not paragraph.is_place), default=0)
     head = [paragraph.body for paragraph in own[:end]]
     tail = [paragraph.body for paragraph in own[end:]]
-    links = [body for body in head if "://" in body and len(body.split()) <= 12]
+    links = list(filter(_is_link, head))
     head = [body for body in head if body not in links]
     return list(dict.fromkeys([*head, *borrowed, *tail, *links]))
 
