@@ -131,6 +131,7 @@ def tightened(
         return plan
     return replace(
         _stricter(plan, recorded),
+        sent=recorded.sent,
         proofs=tuple(dict.fromkeys([*own.proofs, *recorded.proofs])),
         says_night=min(own.says_night, recorded.says_night, key=_NIGHTS.index),
         reading=_both(own.reading, recorded.reading),

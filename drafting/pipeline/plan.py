@@ -187,8 +187,6 @@ class Escalation:
 
 @dataclass(frozen=True, slots=True)
 class ThreadSummary:
-    """``sent``: what we wrote, without greeting and closing, oldest first."""
-
     prior_commitments: tuple[str, ...] = ()
     open_questions: tuple[str, ...] = ()
     resolved_questions: tuple[str, ...] = ()
@@ -196,7 +194,6 @@ class ThreadSummary:
     guest_name: str | None = None
     language_used: str = OTHER_LANGUAGE
     previous_response_count: int = 0
-    sent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +243,8 @@ class ActionPlan:
     escalation: Escalation
     escalation_required: bool
     thread_summary: ThreadSummary | None = None
+    # Our last mails of the conversation, oldest first; else what the guest quotes.
+    sent: tuple[str, ...] = ()
     asks: tuple[Ask, ...] = ()
     # Names of templatesapp.requirements that the mail's reading or the thread proves.
     proofs: tuple[str, ...] = ()

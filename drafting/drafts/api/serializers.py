@@ -105,7 +105,7 @@ _BY_TYPE: dict[Any, Callable[..., serializers.Field]] = {
 # Absent in plans from before: then derived, and the text is read again in any case.
 _OPTIONAL = frozenset(
     {"message", "asks", "proofs", "emergency", "says_night", "is_cut", "is_uncertain", "reading"}
-    | {"about"}
+    | {"about", "sent"}
 )
 
 

@@ -31,6 +31,7 @@ _OF_SENTENCE = frozenset({_ASKING, _HELPING, _SUPPOSING, _BESIDE})
 _OF_MAIL = {"counted": "guests", "on_day": "day", "looks": "description", "placed": "room"}
 _PART = re.compile(r"[;:]\s+|\s[-–—;:]\s")
 _FLIGHT = re.compile(r"\b(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])[ ]?\d{2,4}\b")
+_BROKEN = re.compile(r"(?<!\n)\n(?!\n)")
 _AMOUNT = re.compile(r"(?<![\d.,:])\d{1,5}[.,]\d{2}(?![\d.,:])")
 _FIRST_DAY = re.compile(r"\b\d{1,2}\b\D{1,8}\Z")  # "12. to 16 May": before the day that has a month
 _BY_KIND = {Kind.DATE: "day", Kind.PHONE: "phone", Kind.MONEY: "amount", Kind.AGE: "ages"}
@@ -66,14 +67,13 @@ class Guest:
     @classmethod
     def of(cls, plan: ActionPlan, subject: str) -> Guest:
         text, language = f"{subject}\n{plan.normalized_text}", plan.language
-        earlier = plan.thread_summary.sent if plan.thread_summary else ()
         return cls(
             language,
             told_in(plan, text),
             frozenset(concepts(text, language)),
             frozenset(terms(text, language)),
             tuple(sentences(text)),
-            tuple(said for sent in earlier for said in sentences(sent)),
+            tuple(said for sent in plan.sent for said in sentences(_unwrapped(sent))),
         )
 
     def has_read(self, text: str, language: str) -> bool:
@@ -125,6 +125,11 @@ class Guest:
         holes = [(spans[place].start, spans[place].end) for place in doomed]
         gone = [{"sentence": said[place], "why": why} for place, why in doomed.items()]
         return cut_spans(text, holes).strip(), gone
+
+
+def _unwrapped(text: str) -> str:
+    """Lines of a quote are broken where its program liked."""
+    return _BROKEN.sub(" ", text)
 
 
 @cache

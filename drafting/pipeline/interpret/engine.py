@@ -35,7 +35,7 @@ from drafting.pipeline.interpret.reading import Reading, readings
 from drafting.pipeline.interpret.scenario import classify, is_uncertain, led_by
 from drafting.pipeline.interpret.signature import find_guest_name
 from drafting.pipeline.interpret.spelling import written_out
-from drafting.pipeline.interpret.thread import Thread, read_earlier, summarise
+from drafting.pipeline.interpret.thread import MAX_SNIPPET, Thread, read_earlier, summarise
 from drafting.pipeline.interpret.wants import Wants
 from drafting.pipeline.plan import (
     DEFAULT_SETTINGS,
@@ -59,6 +59,7 @@ from templatesapp.text.references import best_booking_reference
 _MOST_TEXT = 20_000  # characters of new text that are read (and as many of a quote)
 _MOST_RAW = 400_000  # characters of a body, with its markup and quotes
 _MOST_SUBJECT = 1_000
+_MOST_SENT = 5  # of our mails, to hold a new letter against
 _SEPARATOR = "\n\n"
 _Said = TypeVar("_Said", Ask, Intent)
 
@@ -186,6 +187,7 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         escalation=escalation,
         escalation_required=is_required(escalation),
         thread_summary=summarise(mail.thread),
+        sent=_sent(mail),
         asks=asks,
         proofs=proofs,
         emergency=_emergency(read),
@@ -203,6 +205,12 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
     subject = own_subject(mail.subject)
     meant = second_opinion.plan_features(ruled, subject)
     return second_opinion.with_reader(plan, subject, meant, settings.own_heads)
+
+
+def _sent(mail: _Reading) -> tuple[str, ...]:
+    """Who answers from another address begins a conversation, and quotes what they have read."""
+    texts = mail.thread.staff_texts[-_MOST_SENT:] or (mail.quote,)
+    return tuple(text[:MAX_SNIPPET] for text in texts if text)
 
 
 def _with_proposal(mail: _Reading, settings: InterpretSettings) -> Agreement:

@@ -25,9 +25,8 @@ from drafting.pipeline.plan import (
 from templatesapp.text import tokens
 from templatesapp.text.languages import known_language, rules
 
-_MAX_SNIPPET = 2_000
+MAX_SNIPPET = 2_000
 _MIN_TERM = 4  # letters: shorter words touch nothing
-_MOST_SENT = 5  # of our mails, to hold a new letter against
 _KEPT = 256  # earlier mails: each call of a turn reads the same ones
 
 
@@ -74,7 +73,7 @@ def is_staff(sender: str, settings: InterpretSettings) -> bool:
 @lru_cache(maxsize=_KEPT)
 def read_earlier(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:
     name, address = parseaddr(item.sender)
-    parts = normalise(item.snippet[:_MAX_SNIPPET], sender_name=name, address=address)
+    parts = normalise(item.snippet[:MAX_SNIPPET], sender_name=name, address=address)
     text = parts.text or parts.signature
     language = detect_language(text)[0]
     if is_staff(item.sender, settings):
@@ -114,7 +113,6 @@ def summarise(thread: Thread) -> ThreadSummary | None:
         guest_name=names[-1] if names else None,
         language_used=languages[-1] if languages else OTHER_LANGUAGE,
         previous_response_count=len(thread.staff_texts),
-        sent=thread.staff_texts[-_MOST_SENT:],
     )
 
 

@@ -126,7 +126,7 @@ def test_wrong_types_never_break(agent, name, value):
 
 PLAN_FIELDS = sorted(plan_json())
 # Read here again, and unknown to plans from before.
-ADDED_FIELDS = {"proofs", "emergency", "says_night", "is_cut", "is_uncertain", "reading"}
+ADDED_FIELDS = {"proofs", "emergency", "says_night", "is_cut", "is_uncertain", "reading", "sent"}
 
 
 @pytest.mark.parametrize("name", ["generate", "check"])

@@ -132,3 +132,11 @@ def test_a_firm_beside_the_name_in_the_header_hides_no_name() -> None:
     found = name_in_header("Studio Alba - Nora Quill", "nora.quill@alba.example")
     assert found == "Nora Quill"
     assert name_in_header("Hotel Rosa - Reservations", "reservations@rosa.example") == ""
+
+
+def test_what_a_guest_quotes_of_ours_they_have_read(parking) -> None:
+    """Another address begins a conversation of its own; below its mail stands our letter."""
+    quoted = "\n".join(f"> {line}" for line in parking.splitlines())
+    asked = "Hello, I am Nora's husband. Then please reserve the parking for us, a red Fiat Panda."
+    later = answered(f"{asked}\n\nTom Quill\n\nOn 11 May 2026 at 13:00, Hostel wrote:\n\n{quoted}")
+    assert later.template is None and "Sant'Elia" not in later.letter.text

@@ -35,6 +35,7 @@ PLAN_KEYS = {
     "escalation",
     "escalation_required",
     "thread_summary",
+    "sent",
     "asks",
     "proofs",
     "emergency",
@@ -93,7 +94,6 @@ def test_a_thread_is_summarised(call):
         "guest_name",
         "language_used",
         "previous_response_count",
-        "sent",
     }
 
 
