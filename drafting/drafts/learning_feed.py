@@ -8,19 +8,20 @@ from django.db.models import Exists, OuterRef
 from django.utils.crypto import salted_hmac
 
 from drafting.drafts.authors import Author
+from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
 from drafting.pipeline.answer.compose import Composition
 from drafting.pipeline.answer.rank import leading_topic
 from drafting.pipeline.interpret.language import text_language
-from drafting.pipeline.outcomes import OutcomeKind
+from drafting.pipeline.outcomes import AnswerSource, OutcomeKind
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind
 from learning.events.choices import Kind, Recognised, outcome_of
 from learning.events.models import RefinementEvent, SelectionEvent
 from learning.events.recognition import Recognition, recognise
 from learning.events.services import exclude_drafts, record_refinement, record_selection
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.recording import UnansweredQuestion, read_questions
+from learning.ledger.recording import UnansweredQuestion, note_told, read_questions
 from learning.proposals.evidence import RewrittenDraft
 from learning.proposals.examination import examine_rewrite
 from learning.proposals.models import ProposalEvidence, ReviewState
@@ -146,6 +147,28 @@ def tell_refinement(
         )
     )
     examine_attested(attestation, draft=draft, now=attestation.created_at)
+    if attestation.person_id is not None:
+        note_told(_put_in(attestation, draft))
+
+
+def _put_in(attestation: Attestation, draft: Draft) -> dict[str, str]:
+    """The answers of ours that a person put into their text for what the draft left open, by the
+    hash of what was asked; each once a draft."""
+    told = {
+        row["ask"]: row["citation"]
+        for row in attestation.outcomes
+        if row["source"] == AnswerSource.KNOWLEDGE
+    }
+    if not told:
+        return {}
+    earlier = draft.attestations.filter(attempt__lt=attestation.attempt).last()
+    known = {(row["ask"], row["citation"]) for row in (earlier or draft).outcomes}
+    language = attestation.quality.get("language", draft.language)
+    ours = (item for item in current_desk().catalogue.knowledge if item.language == language)
+    answers = {item.citation: item.answer for item in ours}
+    asked = {ask["id"]: ask["text"] for ask in draft.action_plan.get("asks", ())}
+    new = ((ask, key) for ask, key in told.items() if (ask, key) not in known and key in answers)
+    return {question_hash(asked[ask]): answers[key] for ask, key in new}
 
 
 def examine_attested(attestation: Attestation, *, draft: Draft, now: datetime) -> None:

@@ -45,6 +45,9 @@ class UnknownQuestion(Signed):
         "to do", default=False, help_text="Something to do, for which we have no sentence."
     )
     suggested_answer = models.TextField(max_length=MAX_ANSWER_CHARACTERS, blank=True)
+    times_told = models.PositiveIntegerField(
+        default=0, help_text="Guests whom a person told just this answer of ours."
+    )
     belongs_to: models.ForeignKey[UnknownQuestion | None] = maybe(
         "self", "wordings", "The question that this is another wording of."
     )
@@ -58,7 +61,9 @@ class UnknownQuestion(Signed):
     promoted_item = maybe(KnowledgeItem, "+")
     # The counters change with every mail and are no decision.
     history = HistoricalRecords(
-        excluded_fields=["times_seen", "last_seen", "context_excerpt", "suggested_answer"]
+        excluded_fields=[
+            *("times_seen", "last_seen", "context_excerpt", "suggested_answer", "times_told")
+        ]
     )
 
     class Meta:

@@ -3,14 +3,14 @@ Counted exactly as it comes, joined to its other wordings where that is sure, of
 where it may be."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Case, F, QuerySet, When
 
 from learning.events.models import SelectionEvent
 from learning.ledger.likeness import Likeness, likeness, read_question
@@ -18,6 +18,7 @@ from learning.ledger.models import (
     MAX_ANSWER_CHARACTERS,
     MAX_EXCERPT_CHARACTERS,
     MAX_QUESTION_CHARACTERS,
+    WAITING_STATES,
     QuestionState,
     UnknownQuestion,
 )
@@ -104,6 +105,15 @@ def enter_questions(rows: Sequence[UnknownQuestion], *, now: datetime) -> Ledger
     return LedgerOutcome(created, len(rows) - created, tuple(row.question_hash for row in rows))
 
 
+def note_told(answers: Mapping[str, str]) -> None:
+    """What a person told a guest in answer, by the question's hash: whoever decides the question
+    begins with it. Ours are told as they are kept, with their slots."""
+    for key, answer in sorted(answers.items()):
+        waiting = UnknownQuestion.objects.filter(question_hash=key, state__in=WAITING_STATES)
+        again = When(suggested_answer=answer, then=F("times_told") + 1)
+        waiting.update(times_told=Case(again, default=1), suggested_answer=answer)
+
+
 def _can_be_answered(question: UnansweredQuestion) -> bool:
     """ "¿?" is no question, and "how much is it" could be answered to nobody; what is to be done
     for one guest on their day is no matter of a sentence for all."""
@@ -164,7 +174,7 @@ def forget_words(*, draft_ids: Collection[UUID], question_hashes: Iterable[str])
         for row in rows
         if row.promoted_item_id is None and row.times_seen <= asked[row.question_hash]
     ]
-    rows.update(context_excerpt="", suggested_answer="")
+    rows.update(context_excerpt="", suggested_answer="", times_told=0)
     UnknownQuestion.objects.filter(pk__in=theirs).delete()
     UnknownQuestion.history.filter(id__in=theirs).delete()  # the deletion wrote one, too
     wishes = ProposalEvidence.objects.filter(draft_id__in=draft_ids)

@@ -29,6 +29,7 @@ _ROW = (
     *("first_seen", "last_seen", "suggested_answer", "state"),
 )
 SHOWN_MAILS = 20
+_TOLD = "Put into a reply by a person (so far: {})"
 _MOST_WORDINGS = 200  # an expression of the database has its limits
 
 
@@ -105,15 +106,24 @@ MailFinder = Callable[[QuerySet[Any, Any], int], KeptMails]
 
 
 def near_answers(question: UnknownQuestion) -> list[tuple[str, str]]:
-    """What a person may begin with, each with where it is from: what the same question gets in
-    another language, and what was found when it was asked."""
-    found = []
+    """What a person may begin with, each with where it is from: what people told guests who asked
+    it in this language, what the same question gets in another, and what was found when it was
+    asked."""
+    told = [row for row in (question, *question.wordings.all()) if row.times_told]
+    told.sort(key=lambda row: -row.times_told)
+    language = answer_language(question)
+    found = [
+        (row.suggested_answer, _TOLD.format(row.times_told))
+        for row in told
+        if answer_language(row) == language
+    ]
     offered = question.offered_to
     answered = offered.promoted_item if offered else None
     if answered is not None and answered.active:
         sure = f"The answer in {LANGUAGES[answered.language]} to what may be the same question"
         found.append((answered.answer, sure))
-    if guess := question.suggested_answer:
+    guess = "" if question.times_told else question.suggested_answer
+    if guess:
         found.append((guess, "Found when it was asked, and too unsure to be sent"))
     return found
 

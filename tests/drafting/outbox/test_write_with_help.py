@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -20,6 +21,10 @@ from drafting.mail.choices import MailState, ThreadKind, ThreadStatus
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch, FollowUp, OutgoingMail
 from drafting.outbox import releases, staff_actions, thread_admin, typed_text
+from learning.ledger.models import UnknownQuestion
+from learning.ledger.recording import note_told
+from learning.ledger.selectors import near_answers
+from learning.ledger.services import promote_question
 from templatesapp.kept_texts import EDITING_SECONDS, forget_texts
 from templatesapp.models import EmailTemplate, KeptText, PropertyFact
 from templatesapp.text.letter import split_letter
@@ -555,6 +560,44 @@ def test_what_may_answer_a_promised_ask_is_offered_in_the_place_of_its_promise(p
     assert not any(one["is_unproven"] for one in last.outcomes)
     # Where nothing is to be decided, nothing is offered.
     assert not OFFER.search(person.get(path).content.decode())
+
+
+def released_with_offer(person: Any, worker: Any, number: int) -> OutgoingMail:
+    record(
+        STAIRS, message_id=f"<stairs-{number}@e.example>", **{"from": f"isla{number}@example.com"}
+    )
+    worker.answer_next()
+    mail = OutgoingMail.objects.latest("pk")
+    page = person.get(f"/admin/drafting/outgoingmail/queue/{mail.pk}/").content.decode()
+    body = put_in(mail.body_text, page)
+    return releases.release_reply(mail_id=mail.pk, by=person.user, body_text=body)
+
+
+def test_what_people_put_in_is_where_the_question_is_decided(person, worker):
+    """Twice the same answer, as we keep it; promoted, it is said without anybody."""
+    for number in range(2):
+        released_with_offer(person, worker, number)
+    question = UnknownQuestion.objects.get(question__icontains="stairs")
+    assert question.times_told == 2 and "{{SLOT:" in question.suggested_answer
+    ((answer, source), *_) = near_answers(question)
+    assert answer == question.suggested_answer and source.endswith("(so far: 2)")
+    page = person.get(f"/admin/learning/unknownquestion/{question.pk}/change/").content.decode()
+    assert "Put into a reply by a person" in page
+    promote_question(question_id=question.pk, by=person.user, answer=answer, now=timezone.now())
+    record(STAIRS, message_id="<third@e.example>", **{"from": "third@example.com"})
+    worker.answer_next()
+    third = OutgoingMail.objects.latest("pk").body_text
+    assert STEPS in third and "will write to you" not in third
+
+
+def test_what_an_agent_puts_in_or_a_person_leaves_as_it_is_counts_nothing(person, worker):
+    record(STAIRS)
+    worker.answer_next()
+    mail = OutgoingMail.objects.get()
+    releases.release_reply(mail_id=mail.pk, by=person.user)
+    assert UnknownQuestion.objects.get(question__icontains="stairs").times_told == 0
+    note_told({"unknown": "An answer."})  # a hash that nobody asked
+    assert not UnknownQuestion.objects.filter(times_told__gt=0).exists()
 
 
 def test_a_text_of_ours_proves_an_answer_only_where_a_person_put_it(person, worker):
