@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import BooleanField, Exists, F, Func, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from config.errors import found
 from drafting.mail.aliases import Alias, read_aliases
@@ -18,7 +19,7 @@ from drafting.mail.models import (
     Message,
     Thread,
 )
-from drafting.mail.work_models import Batch
+from drafting.mail.work_models import Batch, FollowUp
 from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
 from templatesapp.models import DeskProfile
 from templatesapp.written import Written
@@ -160,6 +161,12 @@ def get_message(*, message_id: int) -> Message:
 
 
 _MESSAGE = Written(lambda message_id: list_messages().filter(pk=message_id))
+
+
+def is_promise_overdue(message: Message) -> bool:
+    """Whether, when this mail came, its sender should have heard what we had promised them."""
+    promised = FollowUp.objects.filter(thread=message.thread_id, done_at=None)
+    return promised.filter(due__lt=timezone.localdate(message.received_at)).exists()
 
 
 def as_incoming_mail(message: Message, *, thread: tuple[ThreadItem, ...] = ()) -> IncomingMail:

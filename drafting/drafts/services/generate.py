@@ -33,7 +33,7 @@ from drafting.failpoints import failpoint
 from drafting.mail.choices import ThreadKind
 from drafting.mail.claims import Work, get_live_work, newest, require_claim
 from drafting.mail.models import Message
-from drafting.mail.selectors import get_message
+from drafting.mail.selectors import get_message, is_promise_overdue
 from drafting.mail.services import confirm_emergency
 from drafting.mail.work_models import Batch
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
@@ -133,6 +133,7 @@ def compose_anew(*, request: GenerateRequest, author: Author, work: Work | None 
                 subject=request.subject or (message.subject if message else ""),
                 header_name=request.header_name or header_name_of(message or named),
                 received_at=request.received_at or received_at,
+                is_overdue=message is not None and plan.sent != () and is_promise_overdue(message),
             ),
         )
     questions = read_unanswered(plan, composition, message=message, catalogue=desk.catalogue)

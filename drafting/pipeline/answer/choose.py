@@ -32,6 +32,7 @@ from templatesapp.text.tokens import concepts
 AVAILABILITY = "availability"
 # What the mail is, beside its words: concepts that the template for it is about.
 _DISPUTE = "cancellation_refund_dispute"
+_WAITS = "waits_for_reply"
 _NEAR_SHARE = 0.5  # of the best score
 # A letter's likelihood that makes it the choice, if so far ahead of the rules' own; what makes a
 # fixed one the choice, one where nothing is asked, or one that asserts what nobody read; what the
@@ -154,6 +155,11 @@ class Chooser:
             if fit.answered:
                 return fit
         return None
+
+    def for_waiting(self) -> TemplateEntry | None:
+        """The letter for a guest who has waited for what we promised."""
+        letters = self.library.templates.values()
+        return _in_language([t for t in letters if t.requires == (_WAITS,)], self.plan.language)
 
     def _with(self, priors: Priors) -> Choice:
         """With these points of the leading scenario (``priors_of_mail``). What is in doubt, or

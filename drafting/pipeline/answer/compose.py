@@ -58,7 +58,8 @@ _LIKELY = 0.7  # a letter less likely the right one is ready only where we know 
 class ComposeRequest:
     """``states``: what the caller has looked up, by names of templatesapp.requirements.
     ``header_name``: the sender's by the From header, where the mail is not signed.
-    ``received_at``: ISO, local time; empty for unknown."""
+    ``received_at``: ISO, local time; empty for unknown. ``is_overdue``: what we promised the guest
+    should have been answered by now."""
 
     subject: str = ""
     recipient_name: str = ""
@@ -66,6 +67,7 @@ class ComposeRequest:
     payment: Payment = field(default_factory=Payment)
     states: Mapping[str, bool] = field(default_factory=dict)
     received_at: str = ""
+    is_overdue: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,7 @@ class _Composer:
         answered = {key for fit in fits for key in fit.answered}
         answers = tuple(answer for key, answer in self.known.items() if key not in answered)
         choice = self._acknowledged(choice, answers)
+        fits = fits or ([choice.fit] if choice.template and choice.fit else [])
         text = acknowledgement_of(
             self.library, choice.acknowledges, self.plan.language, self.proofs
         )
@@ -268,9 +271,9 @@ class _Composer:
         return fit.known(told)
 
     def _says_nothing(self, choice: Choice, fits: Sequence[Fit]) -> bool:
-        """A general letter of which no paragraph deals with an ask, where nothing else is known, or
-        one that is only likely, where all is known; who is charged twice is told nothing general
-        that answers nothing."""
+        """A general letter of which no paragraph stays, or none deals with an ask, where nothing
+        else is known, or one that is only likely, where all is known; who is charged twice is told
+        nothing general that answers nothing."""
         letter, fit = choice.template, choice.fit
         if letter is None or fit is None or letter.is_protected:
             return False
@@ -278,8 +281,12 @@ class _Composer:
             return True
         if letter.requires:
             return False
-        is_general = letter.purpose == "answer" and bool(fit.by_ask)
         known = {key for key, answer in self.known.items() if answer.text}
+        kept = (fit.letter.paragraphs[n] for n in kept_paragraphs(fits[0], self.plan.asks))
+        is_bare = all(one.is_place or _is_link(one.text) for one in kept)
+        if is_bare and not known and len(fits) == 1:
+            return True
+        is_general = letter.purpose == "answer" and bool(fit.by_ask)
         is_charged = self.proofs.proves("disputes_charge")
         deals = any(one.answered if is_charged else one.by_ask for one in fits)
         if fit.is_likely and fit.by_ask.keys() <= known:
@@ -311,15 +318,20 @@ class _Composer:
         ]
 
     def _acknowledged(self, choice: Choice, answers: Sequence[Answer]) -> Choice:
-        """Without a letter and without an answer, that it was read is what can be said."""
+        """Without a letter and without an answer, that it was read is what can be said; to whom
+        that was said before, and nothing came of it, that we are sorry."""
         if choice.template is not None or choice.acknowledges or any(a.text for a in answers):
             return choice
         if self.guest.read and not self.plan.asks:
             return choice  # thanks and news: nothing is promised, and a person may leave it at that
         kinds = {ask.kind for ask in self.plan.asks}
         duty = next((kind for kind in (AskKind.STATE, AskKind.ACTION) if kind in kinds), "unread")
-        cases = (kind for name, kind in _ACKNOWLEDGED.items() if self.proofs.proves(name))
-        return choice.without_template(acknowledges=next(cases, duty))
+        cases = [kind for name, kind in _ACKNOWLEDGED.items() if self.proofs.proves(name)]
+        waited = self.chooser.for_waiting() if self.request.is_overdue and not cases else None
+        if waited is not None:
+            fit = Fit(self.library.texts.of(waited))
+            return choice.of(waited, "suggest", 0.0, fit)
+        return choice.without_template(acknowledges=next(iter(cases), duty))
 
     def _acknowledgement(
         self,

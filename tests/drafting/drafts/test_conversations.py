@@ -5,19 +5,27 @@ were read), 15 of 50 later drafts said again what stood above them."""
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from email.utils import parseaddr
 
 import pytest
 from django.conf import settings
 
+from drafting.drafts.authors import Author
+from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.kept import current_desk
+from drafting.drafts.services.generate import GenerateRequest, compose_anew
+from drafting.mail.models import Message
+from drafting.mail.work_models import FollowUp
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.outcomes import OutcomeKind, sentence_key
 from drafting.pipeline.plan import IncomingMail, ThreadItem
+from learning.events.choices import Source
 from templatesapp.text.letter import split_letter
 from templatesapp.text.sentences import sentences
+from tests.drafting.mail.mails import record
 
 pytestmark = pytest.mark.django_db
 GUEST, HOUSE = "nora.quill@example.com", "info@hostel-brikette.example"
@@ -140,3 +148,32 @@ def test_what_a_guest_quotes_of_ours_they_have_read(parking) -> None:
     asked = "Hello, I am Nora's husband. Then please reserve the parking for us, a red Fiat Panda."
     later = answered(f"{asked}\n\nTom Quill\n\nOn 11 May 2026 at 13:00, Hostel wrote:\n\n{quoted}")
     assert later.template is None and "Sant'Elia" not in later.letter.text
+
+
+@pytest.mark.parametrize(
+    ("due", "is_done", "apologises"),
+    [("2026-05-10", False, True), ("2026-05-11", False, False), ("2026-05-10", True, False)],
+)
+def test_who_should_have_heard_by_now_hears_that_we_are_sorry(
+    sample_desk, due, is_done, apologises
+) -> None:
+    own = {"from": GUEST}
+    first = record("Hello, can you move my booking from 9 to 12 June?\n\nNora", **own)
+    ours = "Dear Nora,\n\nWe look what is possible and answer you today.\n\nWarm regards"
+    sent = {"from": HOUSE, "to": GUEST, "in_reply_to": "<1@example.com>"}
+    record(ours, is_ours=True, message_id="<2@brikette.example>", **sent)
+    FollowUp.objects.create(
+        thread=first.message.thread,
+        question="The change",
+        due=due,
+        created_at=first.message.received_at,
+        done_at=first.message.received_at if is_done else None,
+    )
+    asked = "Is the change done? I have to book my train.\n\nNora"
+    again = record(asked, message_id="<3@example.com>", in_reply_to="<2@brikette.example>", **own)
+    came = datetime(2026, 5, 11, 12, tzinfo=UTC)
+    Message.objects.filter(pk=again.message.pk).update(received_at=came)
+    request = GenerateRequest(message=again.message.pk)
+    draft = compose_anew(request=request, author=Author("", Source.LIVE)).draft
+    assert ("sorry that you have had to wait" in draft.body_plain) is apologises
+    assert draft.delivery_status == DeliveryStatus.NEEDS_FOLLOW_UP
