@@ -318,20 +318,21 @@ class _Composer:
         ]
 
     def _acknowledged(self, choice: Choice, answers: Sequence[Answer]) -> Choice:
-        """Without a letter and without an answer, that it was read is what can be said; to whom
-        that was said before, and nothing came of it, that we are sorry."""
+        """Without a letter and without an answer, that it was read is what can be said; to who asks
+        what became of something, and should have heard, that we are sorry."""
         if choice.template is not None or choice.acknowledges or any(a.text for a in answers):
             return choice
         if self.guest.read and not self.plan.asks:
             return choice  # thanks and news: nothing is promised, and a person may leave it at that
         kinds = {ask.kind for ask in self.plan.asks}
         duty = next((kind for kind in (AskKind.STATE, AskKind.ACTION) if kind in kinds), "unread")
-        cases = [kind for name, kind in _ACKNOWLEDGED.items() if self.proofs.proves(name)]
-        waited = self.chooser.for_waiting() if self.request.is_overdue and not cases else None
-        if waited is not None:
-            fit = Fit(self.library.texts.of(waited))
-            return choice.of(waited, "suggest", 0.0, fit)
-        return choice.without_template(acknowledges=next(iter(cases), duty))
+        has_waited = self.request.is_overdue and duty == AskKind.STATE
+        if has_waited and not self.plan.escalation.triggers:
+            letter = self.chooser.for_waiting()
+            if letter is not None:
+                return choice.of(letter, "suggest", 0.0, Fit(self.library.texts.of(letter)))
+        cases = (kind for name, kind in _ACKNOWLEDGED.items() if self.proofs.proves(name))
+        return choice.without_template(acknowledges=next(cases, duty))
 
     def _acknowledgement(
         self,
