@@ -71,7 +71,7 @@ def stay_rows(framed: Framed, *, subject: str, sender: str) -> list[tuple[str, s
     said = {place: {token for line in lines if line.place == place for token in line.folded}
             for place in _PLACES}  # fmt: skip
     return [
-        (kind, text, dict(_features(lines, n, a, b, times[fold_letters(text)], said)))
+        (kind, text, _features(lines, n, a, b, times[fold_letters(text)], said))
         for text, (n, kind, a, b) in zip(texts, found, strict=True)
     ]
 
@@ -137,7 +137,7 @@ def _folded(token: str) -> str:
 
 def _features(
     lines: list[_Line], number: int, start: int, end: int, times: int, said: dict[str, set[str]]
-) -> Iterator[tuple[str, float]]:
+) -> Features:
     line = lines[number]
     tokens, place = line.tokens, line.place
     name, folded = tokens[start:end], line.folded[start:end]
@@ -145,7 +145,7 @@ def _features(
     last, first = left[-1] if left else "^", right[0] if right else "$"
     is_alone = not left and not right
     is_number = _CODE.fullmatch(name[0]) is not None
-    for mark in (
+    marks = [
         f"left {last}",
         f"right {first}",
         f"{place} left {last}",
@@ -164,19 +164,22 @@ def _features(
         f"{place} times {min(times, 4)}",
         f"characters {min(len(name[0]), 20) if is_number else 0}",
         f"number {is_number}",
-    ):
-        yield mark, 1.0
-    yield from ((f"word left {word}", _BESIDE) for word in list(filter(str.isalpha, left))[-1:])
-    yield from ((f"line begins {word}", _BESIDE) for word in list(filter(str.isalpha, left))[:1])
-    yield from ((f"word right {word}", _BESIDE) for word in list(filter(str.isalpha, right))[:1])
-    for above in lines[max(number - 1, 0) : number]:
-        yield from ((f"line above {token}", _AROUND) for token in above.folded[-3:])
+    ]
+    words_left, words_right = [*filter(str.isalpha, left)], [*filter(str.isalpha, right)]
+    beside = [f"word left {word}" for word in words_left[-1:]]
+    beside += [f"line begins {word}" for word in words_left[:1]]
+    beside += [f"word right {word}" for word in words_right[:1]]
+    around = [
+        f"line above {token}"
+        for above in lines[max(number - 1, 0) : number]
+        for token in above.folded[-3:]
+    ]
     for below in lines[number + 1 : number + 2]:
-        yield from ((f"line below {token}", _AROUND) for token in below.folded[:2])
-    opening = folded[0]
-    for other, there in said.items():
-        if other != place and opening in there:
-            yield f"begins one of {other}", 1.0
-            yield f"{place} begins one of {other}", _BESIDE
-    yield f"first {opening}", _AROUND
-    yield from ((f"holds {token}", _AROUND) for token in folded)
+        around += [f"line below {token}" for token in below.folded[:2]]
+    around += [f"first {folded[0]}", *[f"holds {token}" for token in folded]]
+    begun = [other for other, there in said.items() if other != place and folded[0] in there]
+    marks += [f"begins one of {other}" for other in begun]
+    beside += [f"{place} begins one of {other}" for other in begun]
+    return (
+        dict.fromkeys(marks, 1.0) | dict.fromkeys(beside, _BESIDE) | dict.fromkeys(around, _AROUND)
+    )
