@@ -22,7 +22,7 @@ from drafting.pipeline.interpret.asks import (
 from drafting.pipeline.interpret.matching import Sentence, fold, split_sentences
 from drafting.pipeline.plan import ActionPlan, AskKind
 from templatesapp.text.reader.heads import Features, shipped_heads
-from templatesapp.text.reader.mails import need_features, need_words, way_weights, ways_of
+from templatesapp.text.reader.mails import need_features, need_words, way_odds
 from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.reader.topics import shipped_topics
 from templatesapp.text.tokens import words
@@ -131,8 +131,8 @@ def _kind(sentence: str, language: str) -> AskKind:
 def _chances(said: tuple[str, ...], found: tuple[Found, ...], language: str) -> tuple[float, ...]:
     """Of each sentence, how surely it asks. Of a word or none nothing is known."""
     rows = list(_features(said, found, language))
-    pulls = [shipped_topics().pull(one, language) for one in said]
-    where = ways_of(np.array(pulls, dtype=np.float64)) @ way_weights(UNREAD) if said else 0.0
+    pulls = np.array([shipped_topics().pull(one, language) for one in said], dtype=np.float64)
+    where = way_odds(UNREAD, pulls) if said else 0.0
     sure = shipped_heads()[UNREAD].probabilities(rows, where)[:, 0].tolist()
     told = zip(said, found, sure, strict=True)
     return tuple(

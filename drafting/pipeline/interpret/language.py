@@ -172,10 +172,8 @@ def neighbour_words() -> frozenset[str]:
 def _is_foreign(words: list[str], code: str) -> bool:
     rule = rules(LanguageRules)[code]
     known = rule.function_words | rule.only_here
-    own, others = (
-        _held(words, known),
-        _held([w for w in words if w not in known], neighbour_words()),
-    )
+    own = _held(words, known)
+    others = _held([w for w in words if w not in known], neighbour_words())
     if others >= max(own, 2) or (others and not own):
         return True
     return len(words) >= _FOREIGN_MIN_WORDS and own < _FOREIGN_SHARE * len(words)

@@ -107,22 +107,23 @@ def needs_told(subject: str, text: str, language: str) -> Mapping[str, float]:
     # row sum up to comes to what ``need_features`` would.
     sums, counts, pulls = (np.concatenate([p, p[:-1] + p[1:]]) for p in (sums, counts, pulls))
     by_words = (1 - _WAY_SHARE) ** 0.5 * sums / np.sqrt(counts)
-    surest = (by_words + ways_of(pulls) @ way_weights(NEEDS) + head.bias).max(axis=0)
+    surest = (by_words + way_odds(NEEDS, pulls) + head.bias).max(axis=0)
     return dict(zip(head.names, surest.tolist(), strict=True))
 
 
+def way_odds(name: str, pulls: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What a shipped head makes of where words point: rows × outputs, in log-odds."""
+    ways = pulls / (np.linalg.norm(pulls, axis=1, keepdims=True) + 1e-9)
+    return np.asarray(_WAY_SHARE**0.5 * ways @ _way_weights(name))
+
+
 @cache
-def way_weights(name: str) -> NDArray[np.float64]:
-    """Of a head that is shipped: directions × outputs."""
+def _way_weights(name: str) -> NDArray[np.float64]:
+    """Directions × outputs."""
     head = shipped_heads()[name]
     directions = range(len(shipped_heads()[MEANING].names))
     rows = Rows([{f"way {n}": 1.0} for n in directions], len(head.weights))
     return rows.times(head.weights, head.scale)
-
-
-def ways_of(pulls: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What of the features of sentences tells where their words point: sentences × directions."""
-    return _WAY_SHARE**0.5 * (pulls / (np.linalg.norm(pulls, axis=1, keepdims=True) + 1e-9))
 
 
 def need_features(sentence: str, language: str, topics: TopicReader) -> Features:

@@ -169,17 +169,13 @@ def _features(
     beside = [f"word left {word}" for word in words_left[-1:]]
     beside += [f"line begins {word}" for word in words_left[:1]]
     beside += [f"word right {word}" for word in words_right[:1]]
-    around = [
-        f"line above {token}"
-        for above in lines[max(number - 1, 0) : number]
-        for token in above.folded[-3:]
-    ]
+    around = [f"first {folded[0]}", *[f"holds {token}" for token in folded]]
+    for above in lines[max(number - 1, 0) : number]:
+        around += [f"line above {token}" for token in above.folded[-3:]]
     for below in lines[number + 1 : number + 2]:
         around += [f"line below {token}" for token in below.folded[:2]]
-    around += [f"first {folded[0]}", *[f"holds {token}" for token in folded]]
     begun = [other for other, there in said.items() if other != place and folded[0] in there]
     marks += [f"begins one of {other}" for other in begun]
     beside += [f"{place} begins one of {other}" for other in begun]
-    return (
-        dict.fromkeys(marks, 1.0) | dict.fromkeys(beside, _BESIDE) | dict.fromkeys(around, _AROUND)
-    )
+    found = dict.fromkeys(marks, 1.0) | dict.fromkeys(beside, _BESIDE)
+    return found | dict.fromkeys(around, _AROUND)

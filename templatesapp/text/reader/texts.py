@@ -62,8 +62,7 @@ def _ask_names(text: str, sentence: str, language: str) -> list[str]:
 
 
 def names_of(said: Sequence[str], language: str) -> list[str]:
-    """Of words alone: their runs of letters, themselves, pairs of them, and concepts. Lists, since
-    a mail has thousands."""
+    """Of words alone: their runs of letters, themselves, pairs of them, and concepts."""
     return [
         *chain.from_iterable(map(runs_of, said)),
         *[f"w {word}" for word in said],
