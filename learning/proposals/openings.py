@@ -40,7 +40,7 @@ def greeting_end(text: str, greeting: str = "") -> int:
         return len(greeting)
     line = text.split("\n", 1)[0].rstrip()
     said = tuple(re.findall(r"\w+", line.casefold())[:4])
-    opener = next((len(o) for o in greeting_openers() if said[: len(o)] == o), 0)
+    _, opener = greeting_openers().at(said, 0) or (False, 0)
     if not opener or SLOT.match(line):
         return 0
     longest = opener + _MAX_NAME_WORDS

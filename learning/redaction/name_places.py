@@ -29,8 +29,8 @@ _RELAYED = Phrases(WORDS.relayed)
 
 def _behind(names: Names, phrases: Phrases) -> Iterator[tuple[int, int]]:
     """Where one of the phrases stands, and the word behind it."""
-    for index in range(len(names.words)):
-        size = names.match(index, phrases)
+    for index, word in enumerate(names.words):
+        size = names.match(index, phrases) if word.key.rstrip(".") in phrases.firsts else 0
         if size and index + size < len(names.words):
             yield index, index + size
 

@@ -52,7 +52,9 @@ class Sender:
     def owns(self, word: Word) -> bool:
         if word.is_capitalised and word.key in self.account:
             return True
-        return word.key in self.parts or any(
+        if word.key in self.parts or word.key.isalpha():  # most have one piece
+            return word.key in self.parts
+        return any(
             piece in self.parts and len(piece) > _SHORTEST_PART
             for piece in re.split(r"[-‑']", word.key)
         )
@@ -199,7 +201,7 @@ class Names:
 
     def match(self, index: int, phrases: Phrases) -> int:
         """Length in words of the longest phrase that stands here on one line, 0 for none."""
-        if index >= len(self.words) or self.bare_key(index) not in phrases.firsts:
+        if index >= len(self.words) or self.words[index].key.rstrip(".") not in phrases.firsts:
             return 0
         end, furthest = index + 1, min(index + phrases.longest, len(self.words))
         while end < furthest and "\n" not in self.gap(end):
@@ -294,13 +296,10 @@ def find_first_names(names: Names) -> Iterator[Span]:
 
 def find_again(names: Names, found: Sequence[str]) -> Iterator[Span]:
     """Names found once, wherever they stand again; parts of three letters or more."""
-    known = {
-        fold_letters(part)
-        for name in found
-        for part in re.split(r"[\s.]+", name)
-        if len(part) > SHORTEST_NICKNAME - 1
-    }
-    known -= WORDS.ordinary_names | WORDS.particles | no_names()
+    parts = (part for name in found for part in re.split(r"[\s.]+", name))
+    known = {fold_letters(part) for part in parts if len(part) > SHORTEST_NICKNAME - 1}
+    for words in (WORDS.ordinary_names, WORDS.particles, no_names()):
+        known = known - words  # each is long: nothing is made of them together
     for index, word in enumerate(names.words):
         if word.key in known and word.is_capitalised and not names.is_ours(index, 1):
             yield word.start, word.end

@@ -24,6 +24,7 @@ _COVERED_BEFORE = re.compile("|".join([*map(re.escape, TOKENS), r"\{\{SLOT:[A-Z0
 _COVERED_RUN = re.compile(f"{COVER}+")
 _LONGEST_LOOK = 512  # characters: more than an address and a number before it
 _WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
+_UNUSUAL = re.compile(r"[^\n\t\r -~]+")  # all that may be no visible character
 _DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})
 Span = tuple[int, int]
 
@@ -140,14 +141,14 @@ _ELISION = re.compile(rf"(?:{'|'.join(sorted(WORDS.elisions))})['’](?=.)", re.
 
 def clean(text: str) -> str:
     """NFKC without zero-width, bidi and control characters, so that none of them hides a name."""
-    kept = "".join(char for char in text if _is_kept(char))
+    kept = _UNUSUAL.sub(lambda found: "".join(filter(_is_kept, found[0])), text)
     # Composing may bring forth what was just removed, and removing may bring letters together.
     composed = unicodedata.normalize("NFKC", kept)
     return composed if composed == text else clean(composed)
 
 
 def _is_kept(char: str) -> bool:
-    return char in "\n\t\r" or unicodedata.category(char) not in _DROPPED_CATEGORIES
+    return unicodedata.category(char) not in _DROPPED_CATEGORIES
 
 
 def before(masked: str, start: int, size: int) -> str:
@@ -166,7 +167,7 @@ def as_seen(masked: str) -> str:
     return _COVERED_RUN.sub(COVER, masked)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # a page makes hundreds, and frozen ones take three times as long
 class Word:
     text: str
     key: str  # folded
@@ -209,9 +210,9 @@ class Page:
             folded = fold_letters(self.masked)
             self._words = []
             for match in _WORD.finditer(self.masked):
-                elided = _ELISION.match(match.group())
-                start = match.start() + (elided.end() if elided else 0)
-                end = match.end()
+                start, end = match.span()
+                if not match.group().isalpha() and (elided := _ELISION.match(match.group())):
+                    start += elided.end()
                 key = folded[start:end].replace("ß", "ss")
                 self._words.append(Word(self.masked[start:end], key, start, end))
         return self._words

@@ -22,6 +22,7 @@ _CODE_FIELD = re.compile(
 )
 _NUMBER_MARKS = WORDS.number_marks | WORDS.ordinal_marks  # "nr. 4", "nº 4"
 _NO_NAMES = WORDS.clause_ends - WORDS.particles - WORDS.joiners
+_STREET_ENDINGS = tuple(WORDS.street_endings)
 _STATE_LETTERS = 2
 _STATE = re.compile(r"[A-Z]{2}\Z")
 _MOST_NAME, _MOST_TOWN = 6, 4  # words of a street or a line, of a town
@@ -32,7 +33,7 @@ _LOOK = 32  # characters before it in which "my address is" may stand
 _SHORTEST_STEM = 3  # letters before "-straße"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Token(Word):
     gap: str  # what stands before it
 
@@ -146,10 +147,10 @@ def _coded(said: Sequence[_Token], place: int) -> int | None:
 
 def _is_street(one: _Token) -> bool:
     # All endings at once first: nearly every word has none, and each is asked for many times.
-    return one.key.endswith(tuple(WORDS.street_endings)) and any(
+    return one.key.endswith(_STREET_ENDINGS) and any(
         one.key == ending
         or (one.key.endswith(ending) and len(one.key) >= len(ending) + _SHORTEST_STEM)
-        for ending in WORDS.street_endings
+        for ending in _STREET_ENDINGS
     )
 
 

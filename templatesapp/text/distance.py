@@ -4,11 +4,13 @@ import hashlib
 import re
 import unicodedata
 from functools import cache
+from itertools import chain
 
 from rapidfuzz.distance import Levenshtein
 
 from templatesapp.text.languages import rules
 from templatesapp.text.letter import LetterWords
+from templatesapp.text.lexicon import Lexicon
 
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
 _APOSTROPHES = re.compile("['’‘ʼ´`]")
@@ -59,21 +61,22 @@ def _words(text: str) -> list[str]:
 
 
 @cache
-def greeting_openers() -> tuple[tuple[str, ...], ...]:
-    """How mail opens in any of our languages; longest first, where one begins another."""
-    listed = {tuple(o.split()) for words in rules(LetterWords).values() for o in words.openers}
-    return tuple(sorted(listed, key=lambda words: (-len(words), words)))
+def greeting_openers() -> Lexicon[bool]:
+    """How mail opens in any of our languages; the longest, where one begins another."""
+    openers = chain.from_iterable(words.openers for words in rules(LetterWords).values())
+    return Lexicon((tuple(opener.split()), True) for opener in openers)
 
 
 def _without_greeting(text: str) -> str:
     """``text`` without its opening greeting; the whole text where it is nothing but a greeting."""
     words = _words(text[:200])
-    opener = next((o for o in greeting_openers() if tuple(words[: len(o)]) == o), None)
+    opener = greeting_openers().at(words, 0)
     if opener is None:
         return text
+    _, length = opener
     clause = _CLAUSE_END.search(text)
-    if clause and len(_words(text[: clause.start()])) <= len(opener) + _GREETED_WORDS:
+    if clause and len(_words(text[: clause.start()])) <= length + _GREETED_WORDS:
         rest = text[clause.end() :]
     else:
-        rest = " ".join(_words(text)[len(opener) :])
+        rest = " ".join(_words(text)[length:])
     return _without_greeting(rest) if _words(rest) else text

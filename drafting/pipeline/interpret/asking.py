@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+import numpy as np
+
 from drafting.pipeline.interpret.asks import (
     Asked,
     asks_nothing,
@@ -20,7 +22,7 @@ from drafting.pipeline.interpret.asks import (
 from drafting.pipeline.interpret.matching import Sentence, fold, split_sentences
 from drafting.pipeline.plan import ActionPlan, AskKind
 from templatesapp.text.reader.heads import Features, shipped_heads
-from templatesapp.text.reader.mails import need_features
+from templatesapp.text.reader.mails import need_features, need_words, way_odds
 from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.reader.topics import shipped_topics
 from templatesapp.text.tokens import words
@@ -45,6 +47,12 @@ def asking_features(
     """Of each sentence of a mail: its words, where they point, where it stands, what stands beside
     it, and what the rules found asked in it."""
     topics = shipped_topics()
+    for sentence, features in zip(said, _features(said, found, language), strict=True):
+        yield {**need_features(sentence, language, topics), **features}
+
+
+def _features(said: Sequence[str], found: Sequence[Found], language: str) -> Iterator[Features]:
+    """The same without where the words point."""
     own = [words(one)[:_MOST_BESIDE] for one in said]
     is_read = [bool(asked) for asked in found]
     for place, sentence in enumerate(said):
@@ -62,8 +70,8 @@ def asking_features(
                 marks += [f"{side} read {is_read[other]}", f"{side} {said[other][-1:]}"]
                 beside |= {f"{side} {word}": _BESIDE_WORD for word in own[other]}
         own_marks = dict.fromkeys(_found_marks(sentence, found[place]), _FOUND_MARK)
-        meant = need_features(sentence, language, topics)
-        yield {**meant, **beside, **dict.fromkeys(marks, _BESIDE_MARK), **own_marks}
+        around = beside | dict.fromkeys(marks, _BESIDE_MARK)
+        yield {**need_words(sentence, language), **around, **own_marks}
 
 
 def _found_marks(sentence: str, found: Found) -> Iterator[str]:
@@ -122,8 +130,10 @@ def _kind(sentence: str, language: str) -> AskKind:
 @lru_cache(maxsize=16)  # read with the mail, and again when its draft is composed
 def _chances(said: tuple[str, ...], found: tuple[Found, ...], language: str) -> tuple[float, ...]:
     """Of each sentence, how surely it asks. Of a word or none nothing is known."""
-    rows = list(asking_features(said, found, language))
-    sure = shipped_heads()[UNREAD].probabilities(rows)[:, 0].tolist()
+    rows = list(_features(said, found, language))
+    pulls = np.array([shipped_topics().pull(one, language) for one in said], dtype=np.float64)
+    where = way_odds(UNREAD, pulls) if said else 0.0
+    sure = shipped_heads()[UNREAD].probabilities(rows, where)[:, 0].tolist()
     told = zip(said, found, sure, strict=True)
     return tuple(
         p if len(words(one)) >= _FEWEST_WORDS else float(bool(asked)) for one, asked, p in told

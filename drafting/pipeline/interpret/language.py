@@ -104,8 +104,8 @@ def _decide(sample: str) -> tuple[str, float]:
     for word in _LETTERS.findall(sample):
         folded = fold(word, "it")  # keeps "è"
         words += [folded] if folded.isascii() else [folded, fold(word)]
-    letters = [c for c in sample if c.isalpha()]
-    if not words or sum(c < "\u0250" for c in letters) < _LATIN_SHARE * len(letters):
+    letters = [*filter(str.isalpha, sample)]
+    if not words or sum(map("\u0250".__gt__, letters)) < _LATIN_SHARE * len(letters):
         return OTHER_LANGUAGE, 0.0
     ngrams = {
         value.language.iso_code_639_1.name.lower(): value.value
@@ -114,9 +114,7 @@ def _decide(sample: str) -> tuple[str, float]:
     named = _named_in(words) if len(words) < _SHORT_WORDS else Counter()
     # A word that only one language has counts three times.
     scores = {
-        code: (
-            sum((w in rule.function_words) + 2 * (w in rule.only_here) for w in words) + named[code]
-        )
+        code: (_held(words, rule.function_words) + 2 * _held(words, rule.only_here) + named[code])
         ** 2
         for code, rule in sorted(rules(LanguageRules).items())
     }
@@ -131,6 +129,11 @@ def _decide(sample: str) -> tuple[str, float]:
     if _is_foreign(words, best) or not _is_evident(sample, best):
         return OTHER_LANGUAGE, round(min(combined[best], 0.3), 3)
     return best, round(min(1.0, combined[best]), 3)
+
+
+def _held(words: Sequence[str], listed: frozenset[str]) -> int:
+    """How many of the words are listed."""
+    return sum(map(listed.__contains__, words))
 
 
 def _named_in(words: Sequence[str]) -> Counter[str]:
@@ -169,9 +172,8 @@ def neighbour_words() -> frozenset[str]:
 def _is_foreign(words: list[str], code: str) -> bool:
     rule = rules(LanguageRules)[code]
     known = rule.function_words | rule.only_here
-    own = sum(w in known for w in words)
-    foreign = neighbour_words() - known
-    others = sum(w in foreign for w in words)
+    own = _held(words, known)
+    others = _held([w for w in words if w not in known], neighbour_words())
     if others >= max(own, 2) or (others and not own):
         return True
     return len(words) >= _FOREIGN_MIN_WORDS and own < _FOREIGN_SHARE * len(words)

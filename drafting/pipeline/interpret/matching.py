@@ -155,6 +155,7 @@ def fold(text: str, language: str = "") -> str:
     return _folded(lowered if len(lowered) == len(text) else text, language).lower()
 
 
+@lru_cache(maxsize=64)  # a mail's text and sentences, by all that reads them
 def _folded(fragment: str, language: str) -> str:
     """A fragment keeps its case: ``\\W`` is not ``\\w``."""
     past_end, kept = _own_accents(language)

@@ -9,7 +9,7 @@ import html
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from drafting.pipeline.interpret.markup import html_to_text
 from drafting.pipeline.interpret.matching import all_forms, fold, line_pattern, words_pattern
@@ -242,13 +242,19 @@ def normalise(
 ) -> NormalisedMail:
     """Split a body. ``sender_name`` and ``address`` (From header) help to know a bare name as a
     signature."""
-    written, quote = split_quote(clean_text(body))
-    framed = sure_frame(written)
+    written, quote, framed = _parted(body)
     stay = read_stay(framed, subject=subject, sender=sender_name) if framed else Stay()
     guest = greeted(stay.guest)
     own = framed.words if framed else written
     text, signature = split_signature(own, sender_name=guest or own_names(sender_name, address))
     return NormalisedMail(_tidy(text), _tidy(quote), _tidy(signature), guest, stay.booking)
+
+
+@lru_cache(maxsize=4)  # recording a mail splits it and reads it
+def _parted(body: str) -> tuple[str, str, Framed | None]:
+    """What was written this time, what was quoted, and the frame around the first."""
+    written, quote = split_quote(clean_text(body))
+    return written, quote, sure_frame(written)
 
 
 def sure_frame(text: str, head: Head | None = None) -> Framed | None:

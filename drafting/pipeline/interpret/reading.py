@@ -186,7 +186,11 @@ def _match(words: Sequence[str], position: int, limit: int, slots: tuple[_Slot, 
         if slot.gap:
             rest = slots[number + 1 :]
             furthest = min(position + slot.gap, limit)
-            ends = (_match(words, at, limit, rest) for at in range(position, furthest + 1))
+            ends = (
+                _match(words, at, limit, rest)
+                for at in range(position, furthest + 1)
+                if not rest or rest[0].gap or (at < limit and rest[0].fits(words[at]))
+            )
             return max(ends, default=0)
         if position >= limit or not slot.fits(words[position]):
             return 0

@@ -41,11 +41,12 @@ _POSTSCRIPT = 6  # lines below the name
 
 @cache
 def _closings() -> tuple[re.Pattern[str], ...]:
-    """A closing phrase at the start of a line, one pattern a phrase: the longest match wins."""
-    joiners = "|".join(all_forms().joiners)
+    """A closing phrase at the start of a line: any of them, then one pattern a phrase, of which the
+    longest match wins."""
+    joiners, phrases = "|".join(all_forms().joiners), [*map(fold, all_forms().closings)]
     return tuple(
-        re.compile(rf"[\W_]{{0,3}}(?:(?:{joiners})\s)?(?:{fold(phrase)})(?![\w'])")
-        for phrase in all_forms().closings
+        re.compile(rf"[\W_]{{0,3}}(?:(?:{joiners})\s)?(?:{phrase})(?![\w'])")
+        for phrase in ("|".join(phrases), *phrases)
     )
 
 
@@ -57,13 +58,12 @@ def after_closing(line: str) -> str | None:
     rest = line.strip()
     found = False
     for _ in range(3):
-        folded = fold(rest)
-        matches = (pattern.match(folded) for pattern in _closings())
-        end = max((match.end() for match in matches if match), default=0)
-        if not end:
+        folded, (anyone, *each) = fold(rest), _closings()
+        if not anyone.match(folded):  # most lines begin with none
             break
         found = True
-        rest = rest[end:].lstrip(" ,.!;:-–—\t")
+        matches = (pattern.match(folded) for pattern in each)
+        rest = rest[max(match.end() for match in matches if match) :].lstrip(" ,.!;:-–—\t")
     return rest if found else None
 
 

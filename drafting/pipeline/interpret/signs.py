@@ -156,10 +156,10 @@ def _opts_out(text: str, code: str) -> bool:
         if is_footed and is_last and count_words(sentence) <= _LINK:
             continue
         before, around = sentences[max(0, index - 1) : index], sentences[index : index + 2]
-        if not patterns.undo.search(" ".join([*before, *around])):
-            topic = " ".join([*before, sentence])
-            if _sentence_opts_out(sentence, topic, patterns):
-                return True
+        # Few sentences do, so what takes it back is looked for last.
+        is_wish = _sentence_opts_out(sentence, " ".join([*before, sentence]), patterns)
+        if is_wish and not patterns.undo.search(" ".join([*before, *around])):
+            return True
     return False
 
 

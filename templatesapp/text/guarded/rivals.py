@@ -18,13 +18,18 @@ def is_one_of_several(
     """Whether ``sentence`` tells one of our facts where others of its kind, of something else, fit
     all that ``ask`` and its ``mail`` name as well."""
     kinds = {_KINDS.get(part.aspect) for part in parse_question(ask, language)}
-    values = [one for one in find_values(sentence, answer_language).values if one.kind in kinds]
+    told = [
+        (value, own)
+        for value in find_values(sentence, answer_language).values
+        if value.kind in kinds
+        for own in known.like(value)
+        if own.concepts and own.value.equals(value)
+    ]
+    if not told:  # mostly; and the mail is long
+        return False
     named, said = _held(f"{ask}\n\n{mail}", language), _held(sentence, answer_language)
     return any(
-        _rivals(value, own, named, said, known)
-        for value in values
-        for own in known.like(value)
-        if own.concepts and own.value.equals(value) and own.concepts <= said
+        own.concepts <= said and _rivals(value, own, named, said, known) for value, own in told
     )
 
 

@@ -174,11 +174,11 @@ def _piece(
     rules, know = compiled_rules(language), guarding(language)
     said = tuple(word for word, _, _ in placed)
     opened = max(rules[name].length_at_start(said) for name in _OPENERS)
+    topical = [one for one in placed[opened:] if is_topical(one[0], language)]
     loose = sum(
-        is_topical(word, language)
-        and not any(word in rules[name] for name in _FRAME_LISTS)
+        not any(word in rules[name] for name in _FRAME_LISTS)
         and not any(first <= place < last for _, first, last in spans)
-        for word, place, _ in placed[opened:]
+        for word, place, _ in topical
     )
     supposing = rules["supposing"].is_in(said)
     named = frozenset(concept for concept, _, _ in spans)

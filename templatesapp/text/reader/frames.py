@@ -93,7 +93,7 @@ def line_features(lines: Sequence[str]) -> list[Features]:
     written = [place for place, line in enumerate(lines) if line.strip()]
     said = [_names(lines[place]) for place in written]
     shapes = [list(_shape(lines[place].strip())) for place in written]
-    return [dict(_line(lines, place, number, said, shapes)) for number, place in enumerate(written)]
+    return [_line(lines, place, number, said, shapes) for number, place in enumerate(written)]
 
 
 def _line(
@@ -102,22 +102,24 @@ def _line(
     number: int,
     said: Sequence[Sequence[str]],
     shapes: Sequence[Sequence[str]],
-) -> Iterator[tuple[str, float]]:
-    yield from ((name, _WORDS / _spread(said[number])) for name in said[number])
-    yield from ((f"s {shape}", _SHAPE) for shape in shapes[number])
-    yield f"up {min(number, 8)}", _PLACE
-    yield f"down {min(len(said) - 1 - number, 10)}", _PLACE
+) -> Features:
+    found = dict.fromkeys(said[number], _WORDS / _spread(said[number]))
+    found |= dict.fromkeys([f"s {shape}" for shape in shapes[number]], _SHAPE)
+    found[f"up {min(number, 8)}"] = _PLACE
+    found[f"down {min(len(said) - 1 - number, 10)}"] = _PLACE
     for side, beside in (("above", place - 1), ("below", place + 1)):
         is_blank = not 0 <= beside < len(lines) or not lines[beside].strip()
-        yield f"{side} {'blank' if is_blank else 'text'}", _BLANK
+        found[f"{side} {'blank' if is_blank else 'text'}"] = _BLANK
     for step in (-2, -_NEAR, _NEAR, 2):
         other = number + step
         if not 0 <= other < len(said):
-            yield f"{step} none", _PLACE
+            found[f"{step} none"] = _PLACE
             continue
-        yield from ((f"{step} s {shape}", _AROUND) for shape in shapes[other])
+        found |= dict.fromkeys([f"{step} s {shape}" for shape in shapes[other]], _AROUND)
         if abs(step) == _NEAR:
-            yield from ((f"{step} {n}", _BESIDE / _spread(said[other])) for n in said[other])
+            value = _BESIDE / _spread(said[other])
+            found |= dict.fromkeys([f"{step} {name}" for name in said[other]], value)
+    return found
 
 
 def _spread(names: Sequence[str]) -> float:

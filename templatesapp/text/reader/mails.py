@@ -8,7 +8,7 @@ that tells it most surely.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -65,7 +65,7 @@ def meant_features(
         },
         "kinds": dict.fromkeys(kinds, 1.0),
     }
-    return dict(_joined(found))
+    return _joined(found)
 
 
 def whole_text(subject: str, text: str) -> str:
@@ -77,13 +77,15 @@ def _numbered(values: NDArray[np.float32]) -> Mapping[str, float]:
     return {str(n): value for n, value in enumerate(values.tolist())}
 
 
-def _joined(found: Mapping[str, Mapping[str, float]]) -> Iterator[tuple[str, float]]:
+def _joined(found: Mapping[str, Mapping[str, float]]) -> Features:
     """The mail's own features keep their names; all others are told apart by their kind."""
+    joined: dict[str, float] = {}
     for kind, features in found.items():
         length = sum(value**2 for value in features.values()) ** 0.5
         scale = _SHARES[kind] ** 0.5 / max(length, 1e-9)
-        for name, value in features.items():
-            yield (name if kind == "mail" else f"{kind}: {name}"), value * scale
+        mark = "" if kind == "mail" else f"{kind}: "
+        joined |= {f"{mark}{name}": value * scale for name, value in features.items()}
+    return joined
 
 
 def _read(subject: str, text: str) -> list[str]:
@@ -104,16 +106,21 @@ def needs_told(subject: str, text: str, language: str) -> Mapping[str, float]:
     # Two sentences have the words of both: read as if none stood in each. What the features of each
     # row sum up to comes to what ``need_features`` would.
     sums, counts, pulls = (np.concatenate([p, p[:-1] + p[1:]]) for p in (sums, counts, pulls))
-    ways = pulls / (np.linalg.norm(pulls, axis=1, keepdims=True) + 1e-9)
     by_words = (1 - _WAY_SHARE) ** 0.5 * sums / np.sqrt(counts)
-    surest = (by_words + _WAY_SHARE**0.5 * ways @ _way_weights() + head.bias).max(axis=0)
+    surest = (by_words + way_odds(NEEDS, pulls) + head.bias).max(axis=0)
     return dict(zip(head.names, surest.tolist(), strict=True))
 
 
+def way_odds(name: str, pulls: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What a shipped head makes of where words point: rows × outputs, in log-odds."""
+    ways = pulls / (np.linalg.norm(pulls, axis=1, keepdims=True) + 1e-9)
+    return np.asarray(_WAY_SHARE**0.5 * ways @ _way_weights(name))
+
+
 @cache
-def _way_weights() -> NDArray[np.float64]:
-    """Directions × needs."""
-    head = shipped_heads()[NEEDS]
+def _way_weights(name: str) -> NDArray[np.float64]:
+    """Directions × outputs."""
+    head = shipped_heads()[name]
     directions = range(len(shipped_heads()[MEANING].names))
     rows = Rows([{f"way {n}": 1.0} for n in directions], len(head.weights))
     return rows.times(head.weights, head.scale)
@@ -122,6 +129,12 @@ def _way_weights() -> NDArray[np.float64]:
 def need_features(sentence: str, language: str, topics: TopicReader) -> Features:
     """The words of a sentence, and where they point among what guests ask."""
     return _features(*_named(sentence, language, topics))
+
+
+def need_words(sentence: str, language: str) -> dict[str, float]:
+    """The same without where they point."""
+    names = ask_features(sentence, sentence, language)
+    return dict.fromkeys(names, ((1 - _WAY_SHARE) / max(len(names), 1)) ** 0.5)
 
 
 def alone_features(

@@ -27,11 +27,12 @@ _BESIDE, _AROUND = 0.7, 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """``away``: lines from the guest's words."""
+    """``folded``: the tokens as features name them; ``away``: lines from the guest's words."""
 
     place: str
     tokens: tuple[str, ...]
-    away: int = 0
+    folded: tuple[str, ...]
+    away: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,27 +65,32 @@ def stay_rows(framed: Framed, *, subject: str, sender: str) -> list[tuple[str, s
     """What may be the guest's name or the booking's number, with what speaks for it; of what stands
     there twice each."""
     lines = list(_lines(framed, subject, sender))
-    found = [(line, kind, a, b) for line in lines for kind, a, b in _runs(line.tokens)]
-    texts = [" ".join(line.tokens[a:b]) for line, _, a, b in found]
+    found = [(n, kind, a, b) for n, line in enumerate(lines) for kind, a, b in _runs(line.tokens)]
+    texts = [" ".join(lines[n].tokens[a:b]) for n, _, a, b in found]
     times = Counter(map(fold_letters, texts))
-    said = {place: {_folded(t) for line in lines if line.place == place for t in line.tokens}
+    said = {place: {token for line in lines if line.place == place for token in line.folded}
             for place in _PLACES}  # fmt: skip
     return [
-        (kind, text, dict(_features(lines, line, a, b, times[fold_letters(text)], said)))
-        for text, (line, kind, a, b) in zip(texts, found, strict=True)
+        (kind, text, _features(lines, n, a, b, times[fold_letters(text)], said))
+        for text, (n, kind, a, b) in zip(texts, found, strict=True)
     ]
 
 
 def _lines(framed: Framed, subject: str, sender: str) -> Iterator[_Line]:
-    yield _Line(_SENDER, _tokens(sender))
-    yield _Line(_SUBJECT, _tokens(subject))
+    yield _line(_SENDER, sender)
+    yield _line(_SUBJECT, subject)
     leads = lead_lines(framed.words)
     above = [*framed.before, *leads][-_MOST_LINES:]
-    yield from (_Line(_ABOVE, _tokens(t), len(above) - n) for n, t in enumerate(above))
+    yield from (_line(_ABOVE, text, len(above) - n) for n, text in enumerate(above))
     ends = framed.words.split("\n")[len(leads) :][-2:]
-    yield from (_Line(_ENDS, _tokens(text), len(ends) - n) for n, text in enumerate(ends))
+    yield from (_line(_ENDS, text, len(ends) - n) for n, text in enumerate(ends))
     below = framed.after[:_MOST_LINES]
-    yield from (_Line(_BELOW, _tokens(text), n) for n, text in enumerate(below, start=1))
+    yield from (_line(_BELOW, text, n) for n, text in enumerate(below, start=1))
+
+
+def _line(place: str, text: str, away: int = 0) -> _Line:
+    tokens = _tokens(text)
+    return _Line(place, tokens, tuple(map(_folded, tokens)), away)
 
 
 def lead_lines(words: str) -> list[str]:
@@ -130,16 +136,16 @@ def _folded(token: str) -> str:
 
 
 def _features(
-    lines: list[_Line], line: _Line, start: int, end: int, times: int, said: dict[str, set[str]]
-) -> Iterator[tuple[str, float]]:
+    lines: list[_Line], number: int, start: int, end: int, times: int, said: dict[str, set[str]]
+) -> Features:
+    line = lines[number]
     tokens, place = line.tokens, line.place
-    name = tokens[start:end]
-    left = [_folded(token) for token in tokens[:start]]
-    right = [_folded(token) for token in tokens[end:]]
+    name, folded = tokens[start:end], line.folded[start:end]
+    left, right = line.folded[:start], line.folded[end:]
     last, first = left[-1] if left else "^", right[0] if right else "$"
     is_alone = not left and not right
     is_number = _CODE.fullmatch(name[0]) is not None
-    for mark in (
+    marks = [
         f"left {last}",
         f"right {first}",
         f"{place} left {last}",
@@ -158,20 +164,18 @@ def _features(
         f"{place} times {min(times, 4)}",
         f"characters {min(len(name[0]), 20) if is_number else 0}",
         f"number {is_number}",
-    ):
-        yield mark, 1.0
-    yield from ((f"word left {word}", _BESIDE) for word in list(filter(str.isalpha, left))[-1:])
-    yield from ((f"line begins {word}", _BESIDE) for word in list(filter(str.isalpha, left))[:1])
-    yield from ((f"word right {word}", _BESIDE) for word in list(filter(str.isalpha, right))[:1])
-    number = lines.index(line)
+    ]
+    words_left, words_right = [*filter(str.isalpha, left)], [*filter(str.isalpha, right)]
+    beside = [f"word left {word}" for word in words_left[-1:]]
+    beside += [f"line begins {word}" for word in words_left[:1]]
+    beside += [f"word right {word}" for word in words_right[:1]]
+    around = [f"first {folded[0]}", *[f"holds {token}" for token in folded]]
     for above in lines[max(number - 1, 0) : number]:
-        yield from ((f"line above {_folded(token)}", _AROUND) for token in above.tokens[-3:])
+        around += [f"line above {token}" for token in above.folded[-3:]]
     for below in lines[number + 1 : number + 2]:
-        yield from ((f"line below {_folded(token)}", _AROUND) for token in below.tokens[:2])
-    opening = _folded(name[0])
-    for other, folded in said.items():
-        if other != place and opening in folded:
-            yield f"begins one of {other}", 1.0
-            yield f"{place} begins one of {other}", _BESIDE
-    yield f"first {opening}", _AROUND
-    yield from ((f"holds {_folded(token)}", _AROUND) for token in name)
+        around += [f"line below {token}" for token in below.folded[:2]]
+    begun = [other for other, there in said.items() if other != place and folded[0] in there]
+    marks += [f"begins one of {other}" for other in begun]
+    beside += [f"{place} begins one of {other}" for other in begun]
+    found = dict.fromkeys(marks, 1.0) | dict.fromkeys(beside, _BESIDE)
+    return found | dict.fromkeys(around, _AROUND)

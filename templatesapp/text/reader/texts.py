@@ -1,9 +1,9 @@
 """The features of a mail, and of one thing that it asks: letters, words, pairs of words, concepts
 and where it all stands. The same for every language."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from templatesapp.text.reader.heads import Features
 from templatesapp.text.tokens import concept_spans, words
@@ -20,6 +20,7 @@ def mail_features(subject: str, text: str, language: str) -> Features:
     return _of_length_one(_mail_names(subject, text, language))
 
 
+@lru_cache(maxsize=128)  # a mail's sentences, read by several heads
 def ask_features(text: str, sentence: str, language: str) -> Features:
     """``text``: the clause that asks; ``sentence``: in which it stands."""
     return _of_length_one(_ask_names(text, sentence, language))
@@ -35,34 +36,39 @@ def word_features(word: str, language: str) -> Features:
     return dict.fromkeys((*names_of([word], language), f"around {word}"), 1.0)
 
 
-def _mail_names(subject: str, text: str, language: str) -> Iterator[str]:
+def _mail_names(subject: str, text: str, language: str) -> list[str]:
     said, headed = words(text)[:_MOST_WORDS], words(subject)[:_MOST_WORDS]
-    yield from names_of(said, language)
-    yield from (f"s {name}" for name in names_of(headed, language))
-    yield from (f"mark {mark}" for mark in _SHAPES if mark in text)
-    yield f"language {language}"
-    yield f"length {min(len(said).bit_length(), 9)}"
-    yield from (f"begins {word}" for word in said[:3])
-    yield from (f"ends {word}" for word in said[-3:])
+    return [
+        *names_of(said, language),
+        *[f"s {name}" for name in names_of(headed, language)],
+        *[f"mark {mark}" for mark in _SHAPES if mark in text],
+        f"language {language}",
+        f"length {min(len(said).bit_length(), 9)}",
+        *[f"begins {word}" for word in said[:3]],
+        *[f"ends {word}" for word in said[-3:]],
+    ]
 
 
-def _ask_names(text: str, sentence: str, language: str) -> Iterator[str]:
+def _ask_names(text: str, sentence: str, language: str) -> list[str]:
     said, around = words(text)[:_MOST_WORDS], words(sentence)[:_MOST_WORDS]
-    yield from names_of(said, language)
-    yield from (f"mark {mark}" for mark in _SHAPES if mark in text)
-    yield from (f"around {word}" for word in around)
-    yield f"final {sentence[-1:]}"
-    yield f"length {min(len(said), 12)}"
-    yield from (f"begins {' '.join(said[:count])}" for count in (1, 2, 3))
+    return [
+        *names_of(said, language),
+        *[f"mark {mark}" for mark in _SHAPES if mark in text],
+        *[f"around {word}" for word in around],
+        f"final {sentence[-1:]}",
+        f"length {min(len(said), 12)}",
+        *[f"begins {' '.join(said[:count])}" for count in (1, 2, 3)],
+    ]
 
 
-def names_of(said: Sequence[str], language: str) -> Iterator[str]:
+def names_of(said: Sequence[str], language: str) -> list[str]:
     """Of words alone: their runs of letters, themselves, pairs of them, and concepts."""
-    for word in said:
-        yield from runs_of(word)
-    yield from (f"w {word}" for word in said)
-    yield from (f"w {left} {right}" for left, right in pairwise(said))
-    yield from (f"c {one}" for one in concepts_of(said, language))
+    return [
+        *chain.from_iterable(map(runs_of, said)),
+        *[f"w {word}" for word in said],
+        *[f"w {left} {right}" for left, right in pairwise(said)],
+        *[f"c {one}" for one in concepts_of(said, language)],
+    ]
 
 
 def concepts_of(said: Sequence[str], language: str) -> Iterable[str]:

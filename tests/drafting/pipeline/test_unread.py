@@ -5,14 +5,30 @@ from __future__ import annotations
 import pytest
 
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.interpret.asking import may_ask_more, read_sentences
+from drafting.pipeline.interpret.asking import (
+    UNREAD,
+    _chances,
+    asking_features,
+    may_ask_more,
+    read_sentences,
+)
 from drafting.pipeline.plan import AskKind, IncomingMail, InterpretSettings
+from templatesapp.text.reader.heads import shipped_heads
 
 READ = "When is breakfast?"
 
 
 def plan_of(body: str):
     return interpret(IncomingMail(body=body), settings=InterpretSettings())
+
+
+def test_sentences_are_read_by_all_that_the_head_was_taught():
+    """Where words point is worked out apart from their names: it must come to the same."""
+    said = ("We come by train on Friday", "When is breakfast and how much is it?", "Many thanks!")
+    found = ((), ((AskKind.QUESTION, "When is breakfast"),), ())
+    taught = list(asking_features(said, found, "en"))
+    whole = shipped_heads()[UNREAD].probabilities(taught)[:, 0]
+    assert _chances(said, found, "en") == pytest.approx(whole)
 
 
 def test_only_sentences_without_an_ask_are_looked_at():
