@@ -129,13 +129,19 @@ def _write_events() -> None:
 
 def _copy_events(size: int) -> None:
     """The first events, with drafts of their own, until there are ``size`` of each kind."""
-    for model in (SelectionEvent, RefinementEvent):
-        base: list[Any] = list(model.objects.order_by("pk")[:BASE_EVENTS])
-        for first in range(model.objects.count(), size, BASE_EVENTS):
-            for number, event in enumerate(base, first):
-                event.pk, event.draft_id = None, uuid.UUID(int=number)
-            model.objects.bulk_create(base)
+    is_sqlite = connection.vendor == "sqlite"
+    key = "printf('%%032x', start + id)" if is_sqlite else "lpad(to_hex(start + id), 32, '0')::uuid"
     with connection.cursor() as cursor:
+        for model in (SelectionEvent, RefinementEvent):
+            fields = (field.column for field in model._meta.concrete_fields)
+            columns = ", ".join(name for name in fields if name not in ("id", "draft_id"))
+            table = model._meta.db_table
+            cursor.execute(
+                f"INSERT INTO {table} (draft_id, {columns}) WITH RECURSIVE copies(start) AS "  # noqa: S608
+                "(SELECT %s UNION ALL SELECT start + %s FROM copies WHERE start + %s < %s) "
+                f"SELECT {key}, {columns} FROM copies, {table} WHERE id <= %s",
+                [model.objects.count(), BASE_EVENTS, BASE_EVENTS, size, BASE_EVENTS],
+            )
         cursor.execute("ANALYZE")
 
 
