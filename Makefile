@@ -56,6 +56,7 @@ bench-served: .venv/.development
 	@$(BIN)/python -m tests.bench --served
 
 # Ten minutes on a busy machine: this desk and that of 0a0f862 in turn, with the packages of each.
+# ARGS="--queues --waiting 10000 --postgres": the two queues alone, on PostgreSQL.
 bench-beside: .venv/.development
 	@$(BIN)/python -m tests.beside $(ARGS)
 

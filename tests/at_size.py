@@ -20,13 +20,17 @@ from typing import Any
 from tests.run import ROOT, find_postgres, postgres_server
 
 MAILS, WAITING = (int(os.environ.get(*one)) for one in (("MAILS", "100000"), ("WAITING", "10000")))
+UNANSWERED, MINUTES = 1000, 5  # without a reply that waits; from mail to mail
 ROUNDS = 40
+QUIET = {"DESK_LOG_LEVEL": "ERROR"}
 TERMS = ("breakfast", "br", "guest 77", "guest77777@example.org", "luggage storage", "no such word")
 
 
 def fill() -> None:
-    """Guests' mails with the texts of the sample mailbox, one conversation each, over a year."""
+    """Guests' mails with the texts of the sample mailbox, one conversation each, over a year: the
+    newest have a reply that waits, the next none, the others are answered."""
     from django.core.management import call_command
+    from django.db.models import F
     from django.utils import timezone
 
     from drafting.mail.models import Contact, Message, Thread
@@ -51,12 +55,15 @@ def fill() -> None:
                 thread=thread, sequence=1, direction="in", source="api", contact=person,
                 message_id=f"<{number}@size.example>", content_hash=f"{number:064d}",
                 from_address=person.address, from_name=person.name, subject=thread.subject,
-                received_at=now - timedelta(minutes=5 * number),
+                received_at=now - timedelta(minutes=MINUTES * number),
                 body_text=mails[number % len(mails)].body_text,
                 new_text=mails[number % len(mails)].body_text,
             )
             for number, person, thread in zip(numbers, people, threads, strict=True)
         )  # fmt: skip
+    newest = timedelta(minutes=MINUTES * (WAITING + UNANSWERED))
+    older = Message.objects.filter(direction="in", received_at__lt=now - newest)
+    older.update(answered_by=F("pk"))  # by which mail is all the same here
     waiting = list(Thread.objects.order_by("pk")[:WAITING])
     batches = Batch.objects.bulk_create(
         Batch(thread=thread, message_ids=[], state="answered", created_at=now) for thread in waiting
@@ -66,7 +73,7 @@ def fill() -> None:
             thread=thread, batch=batch, recipients=["x@example.org"], subject=thread.subject,
             body_text="Dear guest,\n\nyes.\n\nWarm regards", message_id=f"<o{number}@size.example>",
             headers={}, created_at=now + timedelta(seconds=number),
-            waiting_since=now - timedelta(minutes=5 * number),
+            waiting_since=now - timedelta(minutes=MINUTES * number),
         )
         for number, (thread, batch) in enumerate(zip(waiting, batches, strict=True))
     )  # fmt: skip
@@ -126,7 +133,7 @@ def main() -> None:
         if binaries := find_postgres():
             urls.append(stack.enter_context(postgres_server(binaries)))
         for url in urls:
-            settings = {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings"}
+            settings = {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings"} | QUIET
             sys.stderr.write(f"{url.partition(':')[0]}\n")
             command = [sys.executable, "-m", "tests.at_size", "one"]
             subprocess.run(command, cwd=ROOT, env=os.environ | settings, check=True)  # noqa: S603

@@ -1,9 +1,10 @@
 """`make bench-beside`: this desk beside that of 0a0f862, in one run.
 
 A worktree of 0a0f862 under ``var/beside/`` with packages of its own; each desk is a process with a
-throw-away SQLite database and the sample house. Both do the same thing in turn, and who goes first
-changes with each turn. Milliseconds of processor; what counts is the ratio. Twenty open pages are
-counted for this desk alone, which alone polls.
+throw-away database and the sample house. Both do the same thing in turn, and who goes first changes
+with each turn. Milliseconds of the process's processor, and of the clock, which alone counts what
+PostgreSQL does; what counts is the ratio. Twenty open pages are counted for this desk alone, which
+alone polls.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from email.message import EmailMessage
 from pathlib import Path
@@ -26,8 +27,9 @@ from typing import Any
 import httpx
 
 from drafting.instruments.figures import markdown
-from tests.bench.measures import at
-from tests.run import ROOT
+from tests.bench.measures import at, peak_mb
+from tests.beside_desk import PROPOSALS, REPLIES, Taken
+from tests.run import ROOT, find_postgres, postgres_server
 from tests.serving import Server, serving
 
 OLD = "0a0f862"
@@ -37,7 +39,7 @@ LONGEST, WORDS = 9, 300  # mails of each language, and how long they are made
 AUTHORS, OTHER_AUTHORS = ("guest", "unseen", "winter"), ("summer", "autumn", "season")
 IMPORTED, AT_ONCE, DRAFTED = 120, 20, 60
 LETTERS = 10_000
-ROUNDS, UNCOUNTED = 20, 4  # of each page, ranking and release; the first warm up
+ROUNDS, UNCOUNTED = 20, 4  # of each page, ranking and decision; the first warm up
 OPEN_PAGES, POLL_SECONDS, WAITING_FOR_PAGES, QUIET_SECONDS = 20, 4, 200, 0.05
 COUNTS = "/admin/drafting/thread/counts/"
 PAGES = {
@@ -53,16 +55,17 @@ PAGES = {
 }
 
 Row = dict[str, Any]
-Times = list[float]
+Times = list[Taken]
 Turn = tuple[Any, ...]
+Places = list[tuple[Path, Path]]  # a checkout and its Python
 
 
 class Desk:
     """One checkout's process: asked by a line, answers by one."""
 
-    def __init__(self, checkout: Path, python: Path, database: Path) -> None:
-        environment = os.environ | environment_of(database)
-        self.log = database.with_suffix(".log")
+    def __init__(self, checkout: Path, python: Path, url: str, log: Path) -> None:
+        environment = os.environ | environment_of(url)
+        self.log = log
         self.process = subprocess.Popen(  # noqa: S603
             [python, SCRIPT],
             cwd=checkout,
@@ -111,9 +114,9 @@ class Two:
         return found
 
 
-def environment_of(database: Path) -> dict[str, str]:
+def environment_of(url: str) -> dict[str, str]:
     return {
-        "DATABASE_URL": f"sqlite:///{database}",
+        "DATABASE_URL": url,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DESK_TIME_ZONE": "Europe/Rome",
         "DESK_LOG_LEVEL": "ERROR",
@@ -205,7 +208,7 @@ def imported(two: Two, folder: Path, mails: Sequence[Row], others: Sequence[Row]
     found = two.times(("take_in", file) for file in files)
     return row(
         f"import {len(mails)} labelled mails, a mail",
-        *([taken / AT_ONCE for taken in times] for times in found),
+        *([(cpu / AT_ONCE, clock / AT_ONCE) for cpu, clock in times] for times in found),
     )
 
 
@@ -227,36 +230,46 @@ def drafted(two: Two, usual: Sequence[Row], long: Sequence[Row], texts: Sequence
     return [row(name, *two.times(asked)) for name, asked in turns.items()]
 
 
-def looked_at(two: Two, waiting: int) -> Iterator[Row]:
-    """The pages as what was drafted has left them, the order of letters, then the queue."""
+def rounds(two: Two, what: str, *turn: Any) -> Row:
+    return row(what, *(times[UNCOUNTED:] for times in two.times([turn] * ROUNDS)))
 
-    def rounds(*turn: Any) -> list[Times]:
-        return [times[UNCOUNTED:] for times in two.times([turn] * ROUNDS)]
 
+def looked_at(two: Two) -> Iterator[Row]:
+    """The pages as what was drafted has left them, and the order of letters."""
     for name, address in PAGES.items():
-        yield row(f"page: {name}", *rounds("page", address))
+        yield rounds(two, f"page: {name}", "page", address)
     two.all("build_index", LETTERS)
-    yield row(f"rank {LETTERS} letters", *rounds("rank"))
-    two.all("fill", waiting)
-    yield row(f"release and get the next, {waiting} waiting", *rounds("release"))
+    yield rounds(two, f"rank {LETTERS} letters", "rank")
+
+
+def decided(two: Two, waiting: int) -> Iterator[Row]:
+    """Each queue as a person walks through it; ``waiting``: more than wait already."""
+    for queue, fill, decision, item in (
+        (REPLIES, "fill", "release", "reply"),
+        (PROPOSALS, "propose", "reject", "proposal"),
+    ):
+        number = two.all(fill, waiting)[-1]
+        two.all("open", queue)
+        yield rounds(two, f"skip a {item}, {number} waiting", "skip", queue)
+        yield rounds(two, f"{decision} a {item} and get the next, the same", "decide", queue)
 
 
 def row(what: str, old: Times, new: Times) -> Row:
     found = {"what": what, "turns": len(new)}
-    for name, share in (("p50", 0.5), ("p95", 0.95)):
-        before, now = at(old, share), at(new, share)
+    for name, place, share in (("p50", 0, 0.5), ("p95", 0, 0.95), ("clock_p50", 1, 0.5)):
+        before, now = (at([each[place] for each in times], share) for times in (old, new))
         found |= {f"{name}_{OLD}_ms": round(before, 2), f"{name}_ms": round(now, 2)}
         found[f"{name}_times"] = round(now / before, 2)
     sys.stderr.write(f"{found}\n")  # a run takes minutes: what was found is told as it goes
     return found
 
 
-def open_pages(desk: Desk, database: Path, seconds: int) -> Row:
+def open_pages(desk: Desk, url: str, seconds: int) -> Row:
     """Twenty pages over gunicorn, 200 replies waiting, each asking what its script asks."""
     cookies, headers = {"sessionid": desk.ask("session")}, {"X-Desk-Poll": "1"}
-    os.environ |= environment_of(database)
+    os.environ |= environment_of(url)
     with ExitStack() as stack:
-        server = stack.enter_context(serving(database.with_suffix(".served.log")))
+        server = stack.enter_context(serving(desk.log.with_suffix(".served.log")))
         tabs = [
             stack.enter_context(httpx.Client(base_url=server.url, cookies=cookies, headers=headers))
             for _ in range(OPEN_PAGES)
@@ -287,33 +300,60 @@ def rest(server: Server) -> None:
         time.sleep(2)
 
 
-def main() -> None:
-    asked = argparse.ArgumentParser(description="This desk beside that of 0a0f862.")
-    asked.add_argument("--waiting", type=int, default=1_000, help="replies in the queue")
-    asked.add_argument("--seconds", type=int, default=30, help="of twenty open pages")
-    given = asked.parse_args()
+def two_places(stack: ExitStack, folder: Path, *, is_postgres: bool) -> tuple[list[str], Places]:
+    """Where the two desks keep their rows, and their checkouts."""
+    urls = [f"sqlite:///{folder}/{name}.sqlite3" for name in ("old", "new")]
+    if is_postgres:
+        if not (binaries := find_postgres()):
+            sys.exit("PostgreSQL is not installed.")
+        urls = [stack.enter_context(postgres_server(binaries)) for _ in urls]
+    return urls, [old_checkout(), (ROOT, Path(sys.executable))]
+
+
+def answered(start: Callable[[], Two], folder: Path) -> tuple[Two, list[Row]]:
+    """Mail from its import to the refined draft; the desks that have answered it."""
     pool = [mail for name in AUTHORS for mail in labelled(name)]
     usual, long = pool[:IMPORTED], long_mails(pool)
     texts = long_mails([mail for name in OTHER_AUTHORS for mail in labelled(name)])
+    rows = [imported(start(), folder, usual, [*pool[IMPORTED:], *long])]
+    two = start()  # in life, too, another process answers than fetches
+    for mail in pool[IMPORTED:]:
+        two.all("generate", message_id(mail))
+    return two, rows + drafted(two, usual[:DRAFTED], long, texts)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description="This desk beside that of 0a0f862.")
+    asked.add_argument("--waiting", type=int, default=1_000, help="replies, and proposals")
+    asked.add_argument("--seconds", type=int, default=30, help="of twenty open pages")
+    asked.add_argument("--postgres", action="store_true", help="instead of SQLite")
+    asked.add_argument("--queues", action="store_true", help="nothing but the two queues")
+    given = asked.parse_args()
+    rows: list[Row] = []
+    process: Row = {}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="draftdesk-beside-")))
-        places = [old_checkout(), (ROOT, Path(sys.executable))]
-        databases = [folder / "old.sqlite3", folder / "new.sqlite3"]
+        urls, places = two_places(stack, folder, is_postgres=given.postgres)
 
         def start() -> Two:
-            pairs = zip(places, databases, strict=True)
-            return Two(*(stack.enter_context(Desk(*where, database)) for where, database in pairs))
+            pairs = enumerate(zip(places, urls, strict=True))
+            logs = ((*where, url, folder / f"{number}.log") for number, (where, url) in pairs)
+            return Two(*(stack.enter_context(Desk(*one)) for one in logs))
 
-        rows = [imported(start(), folder, usual, [*pool[IMPORTED:], *long])]
-        two = start()  # in life, too, another process answers than fetches
-        for mail in pool[IMPORTED:]:
-            two.all("generate", message_id(mail))
-        rows += drafted(two, usual[:DRAFTED], long, texts)
-        two.all("fill", WAITING_FOR_PAGES)
-        pages = open_pages(two.desks[-1], databases[-1], given.seconds)
-        rows += looked_at(two, given.waiting)
-    sys.stdout.write(f"Processor ms, {OLD} and now in turn\n\n{markdown(rows)}\n\n")
-    sys.stdout.write(f"{markdown([pages])}\n\n{json.dumps({'beside': rows, 'pages': pages})}\n")
+        if given.queues:
+            two = start()
+        else:
+            two, rows = answered(start, folder)
+            names = (f"peak_{OLD}_mb", "peak_mb")
+            process = {n: peak_mb(d.process.pid) for n, d in zip(names, two.desks, strict=True)}
+            two.all("fill", WAITING_FOR_PAGES)
+            process |= open_pages(two.desks[-1], urls[-1], given.seconds)
+            rows += looked_at(two)
+        rows += decided(two, given.waiting)
+    sys.stdout.write(f"Milliseconds, {OLD} and now in turn\n\n{markdown(rows)}\n\n")
+    if process:
+        sys.stdout.write(f"{markdown([process])}\n\n")
+    sys.stdout.write(f"{json.dumps({'beside': rows, 'process': process})}\n")
 
 
 if __name__ == "__main__":

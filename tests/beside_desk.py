@@ -2,7 +2,7 @@
 took as the answer. The working folder is the checkout, which is this one or 0a0f862, so only what
 both have is used; where they differ, both names stand here.
 
-Milliseconds are the processor's, of all threads of this process.
+Milliseconds are the processor's, of all threads of this process, then the clock's.
 """
 
 from __future__ import annotations
@@ -16,11 +16,20 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 FROM_BEFORE = "\n\nThe rest is as we wrote."  # what an agent adds to a draft
-QUEUE = "/admin/drafting/outgoingmail/queue/"
+REPLIES = "/admin/drafting/outgoingmail/queue/"
+PROPOSALS = "/admin/learning/templateproposal/queue/"
+DECISIONS = {
+    # 0a0f862 knows neither tick of a person who looked twice.
+    REPLIES: {"decision": "release", "has_read": "on", "has_looked": "on"},
+    PROPOSALS: {"decision": "reject", "reason": "one-off"},
+}
 VOCABULARY = 4000  # words, as in `make bench`
+
+Taken = tuple[float, float]
 
 
 class Desk:
@@ -40,26 +49,26 @@ class Desk:
         by, _ = User.objects.get_or_create(username="beside", is_staff=True, is_superuser=True)
         self.person = Client(SERVER_NAME="localhost")
         self.person.force_login(by, backend="django.contrib.auth.backends.ModelBackend")
-        self.next, self.filled = "", 0
+        self.shown, self.filled = "", 0
         self.drafts: dict[str, Any] = {}
 
-    def take_in(self, path: str) -> float:
+    def take_in(self, path: str) -> Taken:
         """Import the mails of a file by the command."""
         from django.core.management import call_command
 
         return taken(partial(call_command, "import_mail", path, stdout=io.StringIO()))
 
-    def generate(self, message_id: str) -> float:
+    def generate(self, message_id: str) -> Taken:
         """Interpret a mail of the desk and generate its draft."""
         from drafting.mail.models import Message
 
         key = Message.objects.get(message_id=message_id).pk
         return self._post("generate", {"message": key}, keep_as=message_id)
 
-    def interpret(self, subject: str, body: str) -> float:
+    def interpret(self, subject: str, body: str) -> Taken:
         return self._post("interpret", {"subject": subject, "body": body})
 
-    def refine(self, message_id: str) -> float:
+    def refine(self, message_id: str) -> Taken:
         """Add a sentence to a draft, as an agent does: questions and proposals come of it."""
         draft = self.drafts[message_id]
         text = draft["draft"]["body_plain"]
@@ -67,7 +76,7 @@ class Desk:
         asked = {"draft_id": draft["draft_id"], "original_body_plain": text} | refined
         return self._post("refine", asked)
 
-    def page(self, address: str) -> float:
+    def page(self, address: str) -> Taken:
         return taken(lambda: answered(self.person.get(address)))
 
     def fill(self, number: int) -> int:
@@ -102,23 +111,54 @@ class Desk:
             )
             for mail, batch in zip(mails, batches, strict=True)
         )  # fmt: skip
-        answer = self.person.get(QUEUE, HTTP_ACCEPT="application/json")
-        self.next = answered(answer).json()["url"]
         return int(OutgoingMail.objects.filter(state="awaiting_release").count())
 
-    def release(self) -> float:
-        """Release the reply that is shown and get the next, as the queue's script does."""
-        # 0a0f862 knows neither tick of a person who looked twice.
-        form = {"decision": "release", "has_read": "on", "has_looked": "on"}
-        post = partial(
-            self.person.post, f"{self.next}decide/", form, HTTP_ACCEPT="application/json"
-        )
+    def propose(self, number: int) -> int:
+        """So many changes of the sample's letters, a sentence each; how many wait."""
+        from django.utils import timezone
+
+        from learning.proposals.models import TemplateProposal
+        from templatesapp.models import EmailTemplate
+        from templatesapp.text.distance import text_hash
+
+        now, letters = timezone.now(), list(EmailTemplate.objects.filter(active=True))
+        rows = []
+        for each, letter in zip(range(number), cycle(letters)):
+            body = f"{letter.body}\n\nHouse {each} is open."
+            rows.append(
+                TemplateProposal(
+                    type="patch", source_template=letter, base_version=letter.version,
+                    base_text_hash=text_hash(letter.body), previous_body=letter.body,
+                    proposed_subject=letter.subject, proposed_body_redacted=body,
+                    proposed_text_hash=text_hash(body), scenario_category=letter.category,
+                    language=letter.language, rewrite_reason="missing-info", edit_distance_pct=10,
+                    created_at=now + timedelta(seconds=each),
+                    retention_expires_at=now + timedelta(days=90),
+                )
+            )  # fmt: skip
+        TemplateProposal.objects.bulk_create(rows)
+        return int(TemplateProposal.objects.filter(review_state="pending").count())
+
+    def open(self, queue: str) -> Taken:
+        """Get what waits first; ``queue``: its address."""
+        return self._walk(partial(self.person.get, queue))
+
+    def skip(self, queue: str) -> Taken:
+        """Get the next, as the queue's script does."""
+        key = self.shown.rstrip("/").rpartition("/")[2]
+        return self._walk(partial(self.person.get, f"{queue}?after={key}"))
+
+    def decide(self, queue: str) -> Taken:
+        """Release the reply that is shown, or reject the proposal, and get the next."""
+        return self._walk(partial(self.person.post, f"{self.shown}decide/", DECISIONS[queue]))
+
+    def _walk(self, ask: Callable[..., Any]) -> Taken:
         found: list[Any] = []
-        milliseconds = taken(lambda: found.append(answered(post())))
-        told = found[0].json()
-        assert told["message"].startswith("Released"), told
-        self.next = told["url"]
-        return milliseconds
+        both = taken(lambda: found.append(answered(ask(HTTP_ACCEPT="application/json"))))
+        shown = found[0].json()["url"]
+        assert shown != self.shown, found[0].json()
+        self.shown = shown
+        return both
 
     def build_index(self, size: int) -> int:
         """Over ``size`` letters of drawn words; how many."""
@@ -130,7 +170,7 @@ class Desk:
         self.index = FieldedIndex(documents, TEMPLATE_WEIGHTS)
         return len(documents)
 
-    def rank(self) -> float:
+    def rank(self) -> Taken:
         """The letters in order for a query; both desks draw the same one."""
         query = self._drawn(8, 40)
         return taken(lambda: self.index.ranking(query))
@@ -144,19 +184,19 @@ class Desk:
         weights = [1 / (rank + 2) for rank in range(VOCABULARY)]
         return self.source.choices(words, weights, k=self.source.randint(least, most))
 
-    def _post(self, name: str, body: dict[str, Any], keep_as: str = "") -> float:
+    def _post(self, name: str, body: dict[str, Any], keep_as: str = "") -> Taken:
         found: list[Any] = []
         post = partial(self.agent.post, f"/api/v1/drafts/{name}", json.dumps(body))
-        milliseconds = taken(lambda: found.append(answered(post(content_type="application/json"))))
+        both = taken(lambda: found.append(answered(post(content_type="application/json"))))
         if keep_as:
             self.drafts[keep_as] = found[0].json()
-        return milliseconds
+        return both
 
 
-def taken(act: Callable[[], object]) -> float:
-    started = time.process_time()
+def taken(act: Callable[[], object]) -> Taken:
+    cpu, clock = time.process_time(), time.perf_counter()
     act()
-    return (time.process_time() - started) * 1000
+    return (time.process_time() - cpu) * 1000, (time.perf_counter() - clock) * 1000
 
 
 def answered(answer: Any) -> Any:

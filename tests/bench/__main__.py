@@ -1,6 +1,7 @@
-"""`make bench`: ranking beside the libraries, interpreting by length, and changed texts; tables,
-and as the last line JSON. ``--mail``: the import instead (minutes). ``--served``: calls and
-calibration at size instead, on SQLite and on a PostgreSQL of its own (half an hour)."""
+"""`make bench`: ranking beside the libraries, interpreting by length, changed texts, and large
+conversations; tables, and as the last line JSON. ``--mail``: the import instead (minutes).
+``--served``: calls and calibration at size instead, on SQLite and on a PostgreSQL of its own (half
+an hour)."""
 
 from __future__ import annotations
 
@@ -30,24 +31,25 @@ def imported() -> Tables:
 
 
 def served() -> Tables:
-    from tests.bench.calls import bench_served
+    from tests.bench.calls import TEMPLATES, bench_served
 
     with ExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory(prefix="draftdesk-bench-"))
-        urls = [f"sqlite:///{folder}/desk.sqlite3"]
+        databases = [(f"sqlite:///{folder}/{size}.sqlite3", size) for size in TEMPLATES]
         if binaries := find_postgres():
-            urls.append(stack.enter_context(postgres_server(binaries)))
-        called, calibrated = bench_served(urls)
+            databases += [(stack.enter_context(postgres_server(binaries)), n) for n in TEMPLATES]
+        called, calibrated = bench_served(databases)
     yield "served", "Calls over gunicorn (ms)", called
     yield "calibrated", "Calibration (seconds)", calibrated
 
 
 def computed() -> Tables:
-    from tests.bench.computing import bench_interpret, bench_ranking, bench_rebuild
+    from tests.bench.computing import bench_interpret, bench_large, bench_ranking, bench_rebuild
 
     yield "rebuild", "A mail after a changed text (processor ms)", bench_rebuild()
-    yield "ranking", "Ranking: kept index against rank-bm25 (ms; ratios of p50)", bench_ranking()
+    yield "ranking", "Ranking: kept index, rank-bm25 (processor ms; ratios)", bench_ranking()
     yield "interpret", "Interpreting a mail (processor ms)", bench_interpret(MAILS)
+    yield "large", "A turn in a large conversation (processor ms)", bench_large()
 
 
 def main(wanted: str = "") -> None:
@@ -62,5 +64,6 @@ def main(wanted: str = "") -> None:
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ.setdefault("DESK_LOG_LEVEL", "ERROR")
     django.setup()
     main(*sys.argv[1:])

@@ -1,7 +1,7 @@
 """Generate, refine and calibrate at size, over gunicorn as it runs in life, on one database.
 
 A process of its own fills the database that DATABASE_URL names, which must be empty:
-``make bench-served`` starts one for each database.
+``make bench-served`` starts one for each database and size, so that nothing has come and gone.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 import time
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable
 from copy import copy
 from datetime import timedelta
 from functools import partial
@@ -38,17 +38,18 @@ from tests.bench.measures import measured, milliseconds, peak_mb, quantiles
 
 BASE_EVENTS = 1_000  # written row by row; the others are copies made by the database
 CALLS = 30
-MANY_TEMPLATES = 5_000  # else the sample's 53 letters, in all their languages
+TEMPLATES = (0, 5_000)  # at least; the sample has 53 letters, in all their languages
 EVENTS = (1_000, 100_000, 1_000_000)
 PATIENCE_SECONDS = 600
 
 
-def bench_served(urls: Sequence[str]) -> tuple[list[Any], list[Any]]:
-    """Rows of the calls and of calibration, from a process for each database."""
+def bench_served(databases: Iterable[tuple[str, int]]) -> tuple[list[Any], list[Any]]:
+    """Rows of the calls and of calibration, from a process for each empty database (its
+    DATABASE_URL, and how many letters)."""
     served, calibrated = [], []
     limits = {"DESK_THROTTLE_PER_MINUTE": "1000000", "DESK_LOG_LEVEL": "ERROR"}
-    for url in urls:
-        rows = measured(__name__, DATABASE_URL=url, **limits)
+    for url, templates in databases:
+        rows = measured(__name__, str(templates), DATABASE_URL=url, **limits)
         served += rows["served"]
         calibrated += rows["calibrated"]
     return served, calibrated
@@ -57,22 +58,18 @@ def bench_served(urls: Sequence[str]) -> tuple[list[Any], list[Any]]:
 # --- within the process of one database ----------------------------------------------------------
 
 
-def main() -> dict[str, Any]:
+def main(templates: str) -> dict[str, Any]:
     call_command("migrate", verbosity=0)
     load_sample(is_sample_desk=False)
     _open_gate()
     _, secret = create_key(name="bench")
-    served, calibrated = [], []
     with transaction.atomic():
         _write_events()
-    served.append(_measure(secret))
-    _grow_templates(MANY_TEMPLATES)
-    served.append(_measure(secret))
+    _grow_templates(int(templates))
+    served, calibrated = [_measure(secret)], []
     for size in EVENTS[1:]:
         _copy_events(size)
         calibrated.append(_calibrate(size))
-    served.append(_measure(secret))
-    _grow_templates(0)
     served.append(_measure(secret))
     return {"served": served, "calibrated": calibrated}
 
@@ -86,9 +83,7 @@ def _open_gate() -> None:
 
 
 def _grow_templates(size: int) -> None:
-    """Copies of the sample's letters, each with words of its own; or none of them any more."""
-    # Drafts name those that were sent: they leave the catalogue and stay.
-    EmailTemplate.objects.filter(template_id__startswith="X").update(active=False)
+    """Copies of the sample's letters, each with words of its own, until there are ``size``."""
     own = list(EmailTemplate.objects.filter(active=True, acknowledges="").order_by("pk"))
     made = []
     for number in range(size - EmailTemplate.objects.filter(active=True).count()):
@@ -134,13 +129,19 @@ def _write_events() -> None:
 
 def _copy_events(size: int) -> None:
     """The first events, with drafts of their own, until there are ``size`` of each kind."""
-    for model in (SelectionEvent, RefinementEvent):
-        base: list[Any] = list(model.objects.order_by("pk")[:BASE_EVENTS])
-        for first in range(model.objects.count(), size, BASE_EVENTS):
-            for number, event in enumerate(base, first):
-                event.pk, event.draft_id = None, uuid.UUID(int=number)
-            model.objects.bulk_create(base)
+    is_sqlite = connection.vendor == "sqlite"
+    key = "printf('%%032x', start + id)" if is_sqlite else "lpad(to_hex(start + id), 32, '0')::uuid"
     with connection.cursor() as cursor:
+        for model in (SelectionEvent, RefinementEvent):
+            fields = (field.column for field in model._meta.concrete_fields)
+            columns = ", ".join(name for name in fields if name not in ("id", "draft_id"))
+            table = model._meta.db_table
+            cursor.execute(
+                f"INSERT INTO {table} (draft_id, {columns}) WITH RECURSIVE copies(start) AS "  # noqa: S608
+                "(SELECT %s UNION ALL SELECT start + %s FROM copies WHERE start + %s < %s) "
+                f"SELECT {key}, {columns} FROM copies, {table} WHERE id <= %s",
+                [model.objects.count(), BASE_EVENTS, BASE_EVENTS, size, BASE_EVENTS],
+            )
         cursor.execute("ANALYZE")
 
 

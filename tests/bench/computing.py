@@ -1,7 +1,8 @@
 """Benchmarks ranking against rank-bm25 and bm25s, and measures how long interpreting takes.
 The kept index, the library rebuilt per request, the library cached; bm25s cached. Texts are made
 from the seed; ratios count, not the machine's times. Mails of 300 words in each language, and
-growth with length. And what the first mail waits for after a text has changed."""
+growth with length. What the first mail waits for after a text has changed, and what a run costs in
+a long conversation or about a long mail."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rank_bm25 import BM25Okapi
+from rest_framework.test import APIClient
 
 from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
@@ -26,6 +28,10 @@ from drafting.pipeline.plan import IncomingMail, InterpretSettings
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex
 from tests.bench.measures import at, milliseconds, quantiles
+from tests.drafting.mail.mails import record
+from tests.drafting.runs.runner import SCOPES
+from tests.drafting.runs.test_big_conversations import Measured, padded, write
+from tests.factories import make_agent_key
 
 SIZES = (53, 200, 1000, 10_000)
 QUERIES = 30
@@ -48,13 +54,14 @@ LENGTHS = (100, 1_000, 10_000, 100_000)  # words
 
 LETTERS, ANSWERS = 200, 500  # of the sample's, in all languages
 CHANGES = 5
+TEN_MEGABYTES = 9_900_000  # characters
 
 Document = Mapping[str, Sequence[str]]
 Scores = Callable[[Sequence[str]], Mapping[int, float]]
 
 
 def bench_ranking(sizes: Sequence[int] = SIZES) -> list[dict[str, Any]]:
-    """One row per catalogue size: times in milliseconds, and ratios of p50 to the kept index's
+    """One row per catalogue size: milliseconds of processor, and ratios of p50 to the kept index's
     (more is better). Every way answers the same queries over the same documents."""
     return [_bench(size, random.Random(SEED + size)) for size in sizes]  # noqa: S311
 
@@ -115,9 +122,9 @@ def _weighted(fields: Mapping[str, Any]) -> Scores:
 
 
 def _times(scores: Scores, queries: Sequence[Sequence[str]]) -> list[float]:
-    """Milliseconds per query, after one to warm up."""
+    """Milliseconds of processor per query, after one to warm up."""
     scores(queries[0])
-    return [milliseconds(partial(scores, query)) for query in queries]
+    return [milliseconds(partial(scores, query), time.process_time) for query in queries]
 
 
 def _order(scores: Mapping[int, float]) -> list[int]:
@@ -193,6 +200,31 @@ def bench_rebuild() -> list[dict[str, Any]]:
         counts = {"letters": len(desk.templates), "answers": len(desk.knowledge)}
     times = {"first_ms": first, "changed_ms": max(changed), "next_ms": min(following)}
     return [counts | {name: round(taken, 1) for name, taken in times.items()}]
+
+
+def bench_large() -> list[dict[str, Any]]:
+    """Milliseconds of processor of the two dearest calls of an agent's turn."""
+    wanted = {"runs": "post_runs_ms", "drafts/generate": "generate_ms"}
+    long_mail = {"from": "Long <long@example.com>", "message_id": "<long@example.com>"}
+    rows = []
+    with throwaway_desk():
+        load_sample()
+        _, secret = make_agent_key(scopes=SCOPES)
+        turn = Measured(APIClient(SERVER_NAME="localhost", HTTP_AUTHORIZATION=f"Bearer {secret}"))
+        for what, make in (
+            ("the first mail", partial(write, "first", 1)),
+            ("another", partial(write, "another", 1)),
+            ("200 unanswered mails", partial(write, "many", 200)),
+            ("a mail of 10 MB", partial(record, padded(TEN_MEGABYTES), **long_mail)),
+        ):
+            make()
+            turn.spent.clear()
+            turn.turn()
+            found = {
+                wanted[name]: round(1000 * s) for name, s in turn.spent.items() if name in wanted
+            }
+            rows.append({"conversation": what} | found)
+    return rows
 
 
 def _answer_a_mail() -> None:

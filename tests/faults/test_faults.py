@@ -1,7 +1,7 @@
 """Faults under load, drawn by a seed: receive → claim → generate → refine → reply → release → send →
 record → bounce goes on through each, and after each the books are right.
 
-FAULTS says how many on each database, FAULTS_SEED which; ``make nightly`` draws a thousand.
+FAULTS says how many on each database, FAULTS_SEED which; ``make nightly`` draws 500.
 """
 
 from __future__ import annotations
