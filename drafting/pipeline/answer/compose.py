@@ -377,6 +377,8 @@ class _Composer:
             answers = tuple(answer.unused() for answer in answers)
             origins |= self._deeds(fits[0])
         policy = self._borrowed_policy(fits, policy)
+        if not (fits or self.plan.asks):
+            policy = replace(policy, mandatory=())  # of an answer: this is none
         body = _without_links(body, [answer.text for answer in answers])
         values = replace(
             letter_values(self.plan, self.desk, self.request, choice.category, language),

@@ -22,7 +22,7 @@ from templatesapp.text.letter import split_letter
 from templatesapp.text.reader.topics import topics_of
 from templatesapp.text.sentences import sentence_spans, sentences
 from templatesapp.text.slots import ALWAYS, resolve_slots, without_markers
-from templatesapp.text.tokens import terms
+from templatesapp.text.tokens import concepts, terms
 
 PARAGRAPH = "\n\n"
 NOT_ASKED = "not_asked"
@@ -32,6 +32,7 @@ _NEAR = 0.3  # that a paragraph and an ask are about the same
 _VERY_NEAR = 0.5  # where the letter does not name what is asked about
 _ADDRESS = re.compile(r"https?://\S+|\S+@\S+")
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
+_BROKEN, _OF_TROUBLE = "broken", frozenset({"broken", "repair"})
 _PLACES = frozenset({"{{SLOT:KNOWLEDGE_INJECTION}}", "{{SLOT:POLICY_NOTE}}", "{{SLOT:CTA}}"})
 
 
@@ -194,6 +195,7 @@ def fit_letter(
     by_ask: dict[str, tuple[int, ...]] = {}
     partly: set[str] = set()
     less_likely: set[tuple[str, int | None]] = set()
+    asks = [ask for ask in asks if _may_deal(letter, ask, language)]
     asked = [ask for ask in asks if ask.kind is not AskKind.NOTICE and not ask.is_unresolved]
     judged = cover_all(
         [ask.text for ask in asked],
@@ -238,6 +240,7 @@ def touch_letter(
     answer: what mentions it, else what is about the same as it, or as one of the mail's other
     sentences (``around``), or where the letter is the likely one by all that was weighed
     (``is_likely``) what comes nearest. A person finds it beside the promise."""
+    asks = [ask for ask in asks if _may_deal(letter, ask, language)]
     beside = _nearest(letter, around, language)
     by_ask = {
         ask.id: found
@@ -249,6 +252,13 @@ def touch_letter(
         )
     }
     return Fit(letter, by_ask, frozenset(by_ask), is_likely=is_likely)
+
+
+def _may_deal(letter: LetterText, ask: Ask, language: str) -> bool:
+    """That there is Wi-Fi says nothing to whoever writes that it does not work."""
+    if _BROKEN not in concepts(ask.text, language):
+        return True
+    return not _OF_TROUBLE.isdisjoint(concepts(letter.text, letter.template.language))
 
 
 def _nearest(

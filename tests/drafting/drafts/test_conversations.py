@@ -177,3 +177,16 @@ def test_who_should_have_heard_by_now_hears_that_we_are_sorry(
     draft = compose_anew(request=request, author=Author("", Source.LIVE)).draft
     assert ("sorry that you have had to wait" in draft.body_plain) is apologises
     assert draft.delivery_status == DeliveryStatus.NEEDS_FOLLOW_UP
+
+
+def test_that_there_is_wifi_says_nothing_to_whom_it_does_not_work_for(sample_desk) -> None:
+    broken = answered("Hello, the dryer in our room does not work any more.\n\nNora", subject="Hi")
+    assert "hair dryer" not in broken.letter.text.lower()
+
+
+def test_thanks_get_no_sentence_of_a_policy(sample_desk) -> None:
+    paid = "How do I pay the deposit?\n\nNora"
+    first = answered(paid, subject="Deposit")
+    news = "Wonderful, all paid this morning. Until next year!"
+    later = answered(news, (GUEST, paid), (HOUSE, first.letter.text), subject="Re: Deposit")
+    assert later.quality.outcomes or "card" not in later.letter.text
