@@ -20,7 +20,14 @@ from drafting.pipeline.answer.choose import Choice, Chooser, Payment, Priors, ac
 from drafting.pipeline.answer.given import Guest
 from drafting.pipeline.answer.knowledge import Answer, Source, answer_ask, leans, names_topic
 from drafting.pipeline.answer.likely import wants_person
-from drafting.pipeline.answer.paragraphs import Fit, is_place, kept_paragraphs, left_out, saying
+from drafting.pipeline.answer.paragraphs import (
+    Fit,
+    is_place,
+    kept_paragraphs,
+    left_out,
+    may_deal,
+    saying,
+)
 from drafting.pipeline.answer.requirements import (
     Proofs,
     is_at_night,
@@ -272,8 +279,8 @@ class _Composer:
 
     def _says_nothing(self, choice: Choice, fits: Sequence[Fit]) -> bool:
         """A general letter of which no paragraph stays, or none deals with an ask, where nothing
-        else is known, or one that is only likely, where all is known; who is charged twice is told
-        nothing general that answers nothing."""
+        else is known, or one that is only likely, where all is known; who is charged twice, or
+        finds something broken, is told nothing general that answers nothing."""
         letter, fit = choice.template, choice.fit
         if letter is None or fit is None or letter.is_protected:
             return False
@@ -286,9 +293,13 @@ class _Composer:
         is_bare = all(one.is_place or _is_link(one.text) for one in kept)
         if is_bare and not known and len(fits) == 1:
             return True
+        deals = any(one.by_ask for one in fits)
+        language = self.plan.language
+        if not deals and not all(may_deal(fit.letter, ask, language) for ask in self.plan.asks):
+            return True
         is_general = letter.purpose == "answer" and bool(fit.by_ask)
         is_charged = self.proofs.proves("disputes_charge")
-        deals = any(one.answered if is_charged else one.by_ask for one in fits)
+        deals = any(one.answered for one in fits) if is_charged else deals
         if fit.is_likely and fit.by_ask.keys() <= known:
             return True
         return is_general and not known and not deals

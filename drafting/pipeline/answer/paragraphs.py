@@ -195,7 +195,7 @@ def fit_letter(
     by_ask: dict[str, tuple[int, ...]] = {}
     partly: set[str] = set()
     less_likely: set[tuple[str, int | None]] = set()
-    asks = [ask for ask in asks if _may_deal(letter, ask, language)]
+    asks = [ask for ask in asks if may_deal(letter, ask, language)]
     asked = [ask for ask in asks if ask.kind is not AskKind.NOTICE and not ask.is_unresolved]
     judged = cover_all(
         [ask.text for ask in asked],
@@ -240,7 +240,7 @@ def touch_letter(
     answer: what mentions it, else what is about the same as it, or as one of the mail's other
     sentences (``around``), or where the letter is the likely one by all that was weighed
     (``is_likely``) what comes nearest. A person finds it beside the promise."""
-    asks = [ask for ask in asks if _may_deal(letter, ask, language)]
+    asks = [ask for ask in asks if may_deal(letter, ask, language)]
     beside = _nearest(letter, around, language)
     by_ask = {
         ask.id: found
@@ -254,7 +254,7 @@ def touch_letter(
     return Fit(letter, by_ask, frozenset(by_ask), is_likely=is_likely)
 
 
-def _may_deal(letter: LetterText, ask: Ask, language: str) -> bool:
+def may_deal(letter: LetterText, ask: Ask, language: str) -> bool:
     """That there is Wi-Fi says nothing to whoever writes that it does not work."""
     if _BROKEN not in concepts(ask.text, language):
         return True

@@ -179,14 +179,18 @@ def test_who_should_have_heard_by_now_hears_that_we_are_sorry(
     assert draft.delivery_status == DeliveryStatus.NEEDS_FOLLOW_UP
 
 
-def test_that_there_is_wifi_says_nothing_to_whom_it_does_not_work_for(sample_desk) -> None:
-    broken = answered("Hello, the dryer in our room does not work any more.\n\nNora", subject="Hi")
-    assert "hair dryer" not in broken.letter.text.lower()
+def test_that_there_is_one_says_nothing_to_whom_it_does_not_work_for(sample_desk) -> None:
+    there = answered("Hello, is there a washing machine?\n\nNora", subject="Hi")
+    assert "One load costs" in there.letter.text
+    broken = answered("Hello, the washing machine does not work.\n\nNora", subject="Hi")
+    assert broken.template is None and "One load costs" not in broken.letter.text
+    wifi = answered("Hello, the wifi in our room does not work any more.\n\nNora", subject="Hi")
+    assert "If the wifi does not work" in wifi.letter.text
 
 
 def test_thanks_get_no_sentence_of_a_policy(sample_desk) -> None:
     paid = "How do I pay the deposit?\n\nNora"
     first = answered(paid, subject="Deposit")
-    news = "Wonderful, all paid this morning. Until next year!"
+    news = "The payment worked, you are both stars. Until next year!"
     later = answered(news, (GUEST, paid), (HOUSE, first.letter.text), subject="Re: Deposit")
-    assert later.quality.outcomes or "card" not in later.letter.text
+    assert later.policy.mandatory == () and later.template is None
