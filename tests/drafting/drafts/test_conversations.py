@@ -19,9 +19,10 @@ from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.outcomes import OutcomeKind, sentence_key
-from drafting.pipeline.plan import IncomingMail, ThreadItem
+from drafting.pipeline.plan import AskKind, IncomingMail, ThreadItem
 from learning.events.choices import Source
 from templatesapp.text.letter import split_letter
 from templatesapp.text.sentences import sentences
@@ -194,3 +195,24 @@ def test_thanks_get_no_sentence_of_a_policy(sample_desk) -> None:
     news = "The payment worked, you are both stars. Until next year!"
     later = answered(news, (GUEST, paid), (HOUSE, first.letter.text), subject="Re: Deposit")
     assert later.policy.mandatory == () and later.template is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Thanks, but you haven't told me anything about the towels yet."),
+        ("de", "Auf meine Frage nach dem Parkplatz habt ihr leider nicht geantwortet."),
+        ("de", "Sie haben mir noch nichts zum Frühstück gesagt."),
+        ("it", "Non mi avete ancora risposto sul parcheggio."),
+        ("fr", "Vous ne m'avez pas encore répondu pour la chambre ni pour le gluten."),
+        ("es", "No me habéis dicho nada sobre el aparcamiento."),
+        ("pt", "Ainda não me disseram nada sobre o estacionamento."),
+    ],
+)
+def test_what_a_guest_says_was_not_answered_is_asked_again(language, text) -> None:
+    assert [ask.kind for ask in find_asked(text, language)] == [AskKind.QUESTION]
+
+
+def test_that_nobody_answered_at_all_names_no_question() -> None:
+    assert not find_asked("You have not replied to me for three days.", "en")
+    assert not find_asked("Sie haben nicht auf meine Mail geantwortet.", "de")
