@@ -388,7 +388,7 @@ class _Composer:
             answers = tuple(answer.unused() for answer in answers)
             origins |= self._deeds(fits[0])
         policy = self._borrowed_policy(fits, policy)
-        if not (fits or self.plan.asks):
+        if self.guest.read and not (fits or self.plan.asks):
             policy = replace(policy, mandatory=())  # of an answer: this is none
         body = _without_links(body, [answer.text for answer in answers])
         values = replace(
