@@ -278,9 +278,9 @@ class _Composer:
         return fit.known(told)
 
     def _says_nothing(self, choice: Choice, fits: Sequence[Fit]) -> bool:
-        """A general letter of which no paragraph stays, or none deals with an ask, where nothing
-        else is known, or one that is only likely, where all is known; who is charged twice, or
-        finds something broken, is told nothing general that answers nothing."""
+        """A general letter of which no paragraph deals with an ask (in a conversation: none stays),
+        where nothing else is known, or one that is only likely, where all is known; who is charged
+        twice, or finds something broken, is told nothing general that answers nothing."""
         letter, fit = choice.template, choice.fit
         if letter is None or fit is None or letter.is_protected:
             return False
@@ -291,7 +291,7 @@ class _Composer:
         known = {key for key, answer in self.known.items() if answer.text}
         kept = (fit.letter.paragraphs[n] for n in kept_paragraphs(fits[0], self.plan.asks))
         is_bare = all(one.is_place or _is_link(one.text) for one in kept)
-        if is_bare and not known and len(fits) == 1:
+        if self.guest.read and is_bare and not known and len(fits) == 1:
             return True
         deals = any(one.by_ask for one in fits)
         language = self.plan.language
