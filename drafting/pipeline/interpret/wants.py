@@ -35,6 +35,7 @@ from templatesapp.text.tokens import (
 
 _CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
 _MIN_CLAUSE = 3  # words of a clause that stands by itself
+_REACH_OF_OWN = 8  # words
 _VACANCY_REACH = 200  # characters: "do you have room? We come on 3 May"
 _CRY = 3  # words
 _A_THING = 4  # letters, the least: "was kostet das pro Stunde"
@@ -115,8 +116,7 @@ class Wants:
         is_state = self._has(start, end, "states")
         if ask.kind is AskKind.ACTION and not is_state and not self._is_supposed(start, end):
             return AskKind.ACTION
-        own = self._has(start, end, "own", "own_things")
-        if is_state or (own and self._has(start, end, "looked_up")):
+        if is_state or self._is_looked_up(start, end):
             return AskKind.STATE
         near = (start - _VACANCY_REACH, end + _VACANCY_REACH)
         if of_stay and self._has(start, end, "vacancies") and self._has(*near, "dates"):
@@ -124,6 +124,15 @@ class Wants:
         if of_stay and stay_asked and self._has(start, end, "prices"):
             return AskKind.STATE
         return AskKind.ACTION if self._has(start, end, "deeds") else AskKind.QUESTION
+
+    def _is_looked_up(self, start: int, end: int) -> bool:
+        """ "Has my transfer arrived?", not "my train arrives at eleven, may I leave my bag?"."""
+        own = self._among(start, end, "own", "own_things")
+        return any(
+            reading is other and abs(mine.start - hit.start) <= _REACH_OF_OWN
+            for reading, mine in own
+            for other, hit in self._among(start, end, "looked_up")
+        )
 
     def _is_supposed(self, start: int, end: int) -> bool:
         """ "What happens if we have to cancel?" wants nothing cancelled."""
