@@ -121,3 +121,25 @@ def test_who_does_not_feel_safe_is_not_merely_unsure() -> None:
     )
     unsure = interpret(IncomingMail(body="Ich bin mir nicht sicher, wie wir zum Hostel kommen."))
     assert told.emergency and not unsure.emergency
+
+
+LOST = {
+    "I left my jacket in room 4.": True,
+    "We left our dog's leash in the car park.": True,
+    "Ich habe vergessen, meine Jacke mitzunehmen.": True,
+    "J'ai oublié ma veste dans la chambre.": True,
+    "Ho dimenticato di prendere la giacca in camera.": True,
+    "Deixei o meu casaco no quarto.": True,
+    "We left our car at home and come by train.": False,
+    "I left my job in March and travel for a year.": False,
+    "We have lost our hearts to Positano.": False,
+    "Ich habe vergessen zu sagen, dass wir Vegetarier sind.": False,
+    "Nous aimerions laisser notre voiture chez vous.": False,
+    "J'ai oublié mon numéro de réservation.": False,
+    "Deixamos o carro em Nápoles e vamos de comboio.": False,
+}
+
+
+@pytest.mark.parametrize("text", LOST)
+def test_what_is_left_at_home_is_no_loss(text: str) -> None:
+    assert ("has_lost_item" in interpret(IncomingMail(body=text)).proofs) is LOST[text]
