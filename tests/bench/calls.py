@@ -136,6 +136,7 @@ def _copy_events(size: int) -> None:
             fields = (field.column for field in model._meta.concrete_fields)
             columns = ", ".join(name for name in fields if name not in ("id", "draft_id"))
             table = model._meta.db_table
+            # Names of our own tables and columns; values are parameters.
             cursor.execute(
                 f"INSERT INTO {table} (draft_id, {columns}) WITH RECURSIVE copies(start) AS "  # noqa: S608
                 "(SELECT %s UNION ALL SELECT start + %s FROM copies WHERE start + %s < %s) "

@@ -312,9 +312,9 @@ class _Composer:
         if fits[0].answered:
             return False
         letter, read = fit.letter, self._read_places(fit)
-        gist = next(n for n, one in enumerate(letter.paragraphs) if not one.is_place)
-        if gist in read or letter.paragraphs[gist].is_always:
-            return gist in read
+        said = [n for n, one in enumerate(letter.paragraphs) if not one.is_place]
+        if any(n in read or letter.paragraphs[n].is_always for n in said[:1]):
+            return said[0] in read
         is_for_any, asks = not letter.template.requires, self.plan.asks
         if is_for_any or all(ask.kind is AskKind.STATE for ask in asks):
             return bool(read) or (is_for_any and not asks)

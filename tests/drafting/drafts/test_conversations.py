@@ -24,6 +24,7 @@ from drafting.pipeline.interpret.signature import name_in_header
 from drafting.pipeline.outcomes import OutcomeKind, sentence_key
 from drafting.pipeline.plan import AskKind, IncomingMail, ThreadItem
 from learning.events.choices import Source
+from templatesapp.models import EmailTemplate, raise_catalogue_version
 from templatesapp.text.letter import split_letter
 from templatesapp.text.sentences import sentences
 from tests.drafting.mail.mails import record
@@ -216,3 +217,13 @@ def test_what_a_guest_says_was_not_answered_is_asked_again(language, text) -> No
 def test_that_nobody_answered_at_all_names_no_question() -> None:
     assert not find_asked("You have not replied to me for three days.", "en")
     assert not find_asked("Sie haben nicht auf meine Mail geantwortet.", "de")
+
+
+def test_a_letter_of_nothing_but_a_place_is_read_in_a_conversation_too(parking) -> None:
+    """Nothing of it can have been sent, and nothing breaks."""
+    EmailTemplate.objects.exclude(acknowledges__gt="").filter(category="transportation").update(
+        body="{{SLOT:GREETING}}\n\n{{SLOT:KNOWLEDGE_INJECTION}}\n\nWarm regards,\nPeter"
+    )
+    raise_catalogue_version()
+    asked = "Thanks. Is there a bus at night, and where do we park then?"
+    assert answered(asked, (GUEST, FIRST), (HOUSE, parking)).letter.text
