@@ -194,9 +194,9 @@ def train_answering(rows: Sequence[Row], desk: Desk) -> Learned:
             language=language,
             letter_language=desk.catalogue.letter_language(language),
             categories=categories[mail["body"]],
-            around=sentences_around(mail["subject"], mail["body"], ask.own_words),
+            around=sentences_around(mail["subject"], mail["body"], ask),
         )
-        before = sentences_before(mail["body"], ask.own_words)
+        before = sentences_before(mail["body"], ask)
         rows_of = answering_features(ask, language, found, before)
         for one, features in zip(found, rows_of, strict=True):
             labels = frozenset(ANSWERS if one.item.key in row["full"] else ())

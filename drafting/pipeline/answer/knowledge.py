@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Self
 
 import numpy as np
@@ -204,17 +205,23 @@ class Answer:
         return replace(self, text="", origin=None, sources=shown)
 
 
-def sentences_around(subject: str, text: str, ask: str) -> list[str]:
+def sentences_around(subject: str, text: str, ask: Ask) -> list[str]:
     """The mail's sentences but the one that asks, which may lean on them: "which name do I write
     on it?"."""
-    return [said for said in [subject, *_sentences(text)] if said and ask not in said][:_AROUND]
+    beside = (said for said in [subject, *_sentences(text)] if said and not _holds(said, ask))
+    return list(islice(beside, _AROUND))
 
 
-def sentences_before(text: str, ask: str) -> Sequence[str]:
+def sentences_before(text: str, ask: Ask) -> Sequence[str]:
     """The last sentences before the one that asks."""
     said = _sentences(text)
-    place = next((number for number, one in enumerate(said) if ask in one), 0)
+    place = next((number for number, one in enumerate(said) if _holds(one, ask)), 0)
     return said[max(place - _BEFORE, 0) : place]
+
+
+def _holds(sentence: str, ask: Ask) -> bool:
+    """Of a question of two things each is told in words of its own."""
+    return ask.own_words in sentence or (bool(ask.evidence) and ask.evidence in sentence)
 
 
 def likeliest(
@@ -228,9 +235,9 @@ def likeliest(
         letter_language=letter_language,
         categories=[scenario.category for scenario in plan.scenarios],
         is_bound=not names_topic(ask.text, plan.language),
-        around=sentences_around(subject, plan.normalized_text, ask.own_words),
+        around=sentences_around(subject, plan.normalized_text, ask),
     )
-    before = sentences_before(plan.normalized_text, ask.own_words)
+    before = sentences_before(plan.normalized_text, ask)
     return _likeliest_first(weighed(ask, plan.language, found, before))
 
 

@@ -10,7 +10,7 @@ surely against answers nothing, and one that it is surely for answers. How far t
 says ``reader/ticks.py``.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
@@ -96,13 +96,48 @@ def cover_all(
     """
     text = clauses(answer_text, answer_language)
     setting = _setting(text, len(questions), language, answer_language, is_reply)
-    found: list[Coverage] = []
+    judged: list[tuple[Coverage, frozenset[int]]] = []
     for question, kind in zip(questions, kinds, strict=True):
         opinions = Opinions(ask_side(question, language, kind), answer_text, answer_language, ours)
-        covered = _cover(question, language, text, setting, opinions, ours)
-        found.append(_with_neighbour(covered, language, text, found[-1:]))
+        judged.append(_judged(question, language, text, setting, opinions, ours))
         setting = setting._replace(takes_bare_yes=False)  # a bare "Yes" answers the first
+    found: list[Coverage] = []
+    for ruled, told in judged:
+        covered = _with_told(ruled, told - _for_others(ruled, judged, language, text))
+        found.append(_with_neighbour(covered, language, text, found[-1:]))
     return tuple(found)
+
+
+def _for_others(
+    own: Coverage,
+    judged: Sequence[tuple[Coverage, frozenset[int]]],
+    language: str,
+    text: Sequence[Clause],
+) -> frozenset[int]:
+    """The sentences that answer another question and speak of nothing that this one asks about,
+    however near they lie: no shower is granted by what is said of the bags."""
+    things = _things(own.question, language)
+    if not things:
+        return frozenset()
+    taken = {
+        number: _things(other.question, language)
+        for other, told in judged
+        if other is not own
+        for number in (*other.answering, *told)
+    }
+    said = {n: _with_kinds(one.concepts for one in _of_sentence(text, n)) for n in taken}
+    return frozenset(n for n, of in taken.items() if said[n] & of and not said[n] & things)
+
+
+def _things(question: str, language: str) -> frozenset[str]:
+    """What is asked about, by the concepts of its heaviest units and their kinds."""
+    units = heavy_units(question, language)
+    return _with_kinds(unit.concepts for unit in units if unit.weight == 1)
+
+
+def _with_kinds(concepts: Iterable[frozenset[str]]) -> frozenset[str]:
+    named = frozenset().union(*concepts)
+    return named.union(*map(hypernyms, named))
 
 
 def _with_neighbour(
@@ -164,7 +199,7 @@ def cover_with(
     text = clauses(sentence, answer_language)
     setting = _setting(text, 1, language, answer_language, is_reply=True)
     opinions = {clause.sentence: opinion for clause in text if opinion is not None}
-    return _cover(question, language, text, setting, opinions)
+    return _with_told(*_judged(question, language, text, setting, opinions))
 
 
 def _setting(
@@ -226,25 +261,26 @@ def denies(text: str, commitment: str, *, language: str, said_language: str) -> 
     )
 
 
-def _cover(
+def _judged(
     question: str,
     language: str,
     text: Sequence[Clause],
     setting: Setting,
     opinions: Mapping[int, Opinion],
     ours: Collection[int] = (),
-) -> Coverage:
-    """Both opinions joined: what the reader is surely against is not read by the rules at all. An
-    opinion takes long, and is formed only where it can change something."""
+) -> tuple[Coverage, frozenset[int]]:
+    """What the rules find, and the sentences that answer by the reader: what it is surely against
+    is not read by the rules at all. An opinion takes long, and is formed only where it can change
+    something."""
     misplaced = _of_another_hour(question, language, text)
     refused = cache(
         lambda number: number in misplaced or (number in opinions and opinions[number].is_against)
     )
     ruled = replace(_ruled(question, language, text, setting, refused), opinions=opinions)
-    if ruled.status is CoverageStatus.COVERED:
-        return ruled
-    parts = parse_question(question, language)
     told: set[int] = set()
+    if ruled.status is CoverageStatus.COVERED:
+        return ruled, frozenset()
+    parts = parse_question(question, language)
     # What the rules find in part, they find a part missing of.
     is_in_part = ruled.status is CoverageStatus.PARTIAL
     named = frozenset().union(*(clause.stems for clause in text))
@@ -266,6 +302,11 @@ def _cover(
         opinion = opinions[number]
         if opinion.is_certain if is_in_part and not is_ours else opinion.is_for:
             told.add(number)
+    return ruled, frozenset(told)
+
+
+def _with_told(ruled: Coverage, told: frozenset[int]) -> Coverage:
+    """Both opinions joined."""
     if not told:
         return ruled
     return replace(
