@@ -289,7 +289,7 @@ class Promises:
         promised is worse than none. Who rents "a boat" of a houseboat wants no boat trip."""
         named = leading_topic(ask.text, self.plan.language)
         own = {word for noun in self.desk.catalogue.profile.house_nouns for word in words(noun)}
-        if leans(ask) or (named and not own.isdisjoint(words(named.named))):
+        if ask.is_unresolved or leans(ask) or (named and not own.isdisjoint(words(named.named))):
             return False
         found = self.desk.search.find(
             ask.text,

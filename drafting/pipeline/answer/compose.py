@@ -307,11 +307,15 @@ class _Composer:
     def _adds_nothing(self, fit: Fit, fits: Sequence[Fit]) -> bool:
         """In the middle of a conversation: a letter that surely answers nothing asked, of which the
         guest has read the beginning, or anything where it is a general one or all they want to know
-        is what became of it; or a general one where nothing is asked or told. Not one that begins
-        with what stays whatever is asked, as long as that is new."""
+        is what became of it; or a general one where nothing is asked or told, or only what no text
+        may answer. Not one that begins with what stays whatever is asked, as long as that is
+        new."""
         if fits[0].answered:
             return False
         letter, read = fit.letter, self._read_places(fit)
+        wanted = [ask for ask in self.plan.asks if ask.kind is not AskKind.NOTICE]
+        if not letter.template.requires and wanted and all(ask.is_unresolved for ask in wanted):
+            return True
         said = [n for n, one in enumerate(letter.paragraphs) if not one.is_place]
         if any(n in read or letter.paragraphs[n].is_always for n in said[:1]):
             return said[0] in read

@@ -114,6 +114,8 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
             )
             previous_asked = kind != "ultimatum"
             (found if previous_asked else ultimatums).append(asked)
+        if not previous_asked and (listed := _listed_inside(sentence, patterns)):
+            found.append(listed)
         if not sentence.is_item:
             introduction = sentence
         elif sentence.opens and introduction and (wanted := _listed(introduction, code)):
@@ -162,15 +164,25 @@ def supposes(sentence: Sentence, language: str) -> bool:
 
 
 def declares(sentence: Sentence, language: str) -> bool:
-    """Whether it declares a deed that is ours to do: "she has fallen ill and we must cancel"."""
+    """Whether it declares a deed that is ours to do ("she has fallen ill and we must cancel"), or
+    what it shall be of what we offered ("then we take the second room")."""
+    if decides(sentence.folded, language):
+        return True
     says = _compiled(known_language(language)).performatives.search(sentence.folded)
     return bool(says) and not ACTIONS.isdisjoint(concepts(sentence.text, language))
 
 
+def decides(folded: str, language: str) -> bool:
+    """Whether it says which of the things that were offered it shall be."""
+    return _compiled(known_language(language)).decisions.search(folded) is not None
+
+
 def _listed(introduction: Sentence, language: str) -> AskKind | None:
-    """What "Please tell us:" asks of each item below it; None where it asks for nothing, or for
-    something that it names itself."""
+    """What "Please tell us:" or "Three questions:" asks of each item below it; None where it asks
+    for nothing, or for something that it names itself."""
     folded, patterns = introduction.folded, _compiled(language)
+    if folded[-1:] == ":" and patterns.announcements.search(folded):
+        return AskKind.QUESTION
     rest, leads = patterns.indirect_leads.subn(" ", folded)
     if folded[-1:] in ".?!" or leading_topic(rest, language) is not None:
         return None
@@ -178,6 +190,15 @@ def _listed(introduction: Sentence, language: str) -> AskKind | None:
         return AskKind.QUESTION
     asks = patterns.requests, patterns.desires, patterns.performatives
     return AskKind.ACTION if any(pattern.search(folded) for pattern in asks) else None
+
+
+def _listed_inside(sentence: Sentence, patterns: _Asks) -> Asked | None:
+    """ "Information needed: price of breakfast, pets.": what stands after the colon."""
+    announced = patterns.announcements.search(sentence.folded)
+    colon = sentence.folded.find(":", announced.end()) + 1 if announced else 0
+    if not colon or not WORD.search(sentence.folded, colon):
+        return None
+    return _asked(sentence, AskKind.QUESTION, colon, len(sentence.folded))
 
 
 def whole_sentence(sentence: Sentence, kind: AskKind) -> Asked:
@@ -337,6 +358,8 @@ class _Clauses:
         question = patterns.comma_starts if is_comma else patterns.question_starts
         if self.asked and (self._is_opened(content) or question.match(self.folded, content)):
             return "question"
+        if not self.asked and patterns.decisions.match(self.folded, content):
+            return "request"  # "dann hätten wir gern das mit Meerblick"
         if patterns.unmarked_starts.match(self.folded, content):
             return "question"
         if patterns.indirect.match(self.folded, content):
@@ -376,11 +399,18 @@ class _Clauses:
             return not self._asks_nothing(request.end())
         if patterns.desires.match(folded, content):
             return True
-        declared = patterns.performatives.match(folded, content)
+        declared = self._declared(content)
         imperative = patterns.imperatives.match(folded, content)
         if imperative and self._asks_nothing(imperative.end()):
-            return bool(declared)  # "see you then", "give our love"
-        return bool(declared or (imperative and count_words(folded[content:]) >= 2))
+            return declared  # "see you then", "give our love"
+        return declared or bool(imperative and count_words(folded[content:]) >= 2)
+
+    def _declared(self, content: int) -> bool:
+        """A deed of ours, or a choice, that begins here."""
+        patterns, folded = self.patterns, self.folded
+        return any(
+            said.match(folded, content) for said in (patterns.performatives, patterns.decisions)
+        )
 
     def _kind(self, piece: _Piece) -> str:
         """What a piece asks: "question", "request" or nothing."""
@@ -394,8 +424,7 @@ class _Clauses:
         if piece.opens == "request":
             content = self._skip(start)[0]
             is_wish = patterns.desires.match(folded, content)
-            is_declared = patterns.performatives.match(folded, content)
-            names = is_declared or not is_wish or self._has_desire(content, end)
+            names = self._declared(content) or not is_wish or self._has_desire(content, end)
             return "request" if names else ""
         return piece.opens
 

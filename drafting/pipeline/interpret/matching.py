@@ -33,6 +33,7 @@ _SLACK = 2
 _MAX_SENTENCE = 500  # characters
 _ITEM = re.compile(r"\s*(?:[-*•–—·]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s)\s*")
 _INLINE_ITEM = re.compile(r"(?<=[\s,;:.?!])\(?(?:\d{1,2}|[a-h])\)\s")
+_DOTTED_ITEM = re.compile(r"(?:^|(?<=[\s,;:.?!]))(\d)\.\s+(?=([^\W\d_]+))")
 _OPENING = re.compile(rf"¿|{_INLINE_ITEM.pattern}")  # opens a sentence
 _TOPIC = re.compile(r"(?:^|[.!?\n])\s*(?:[^\s.!?]+\s+){0,4}[^\s.!?]+,\s*$")  # "Y la tasa, ¿…?"
 _TOPIC_REACH = 80  # characters
@@ -274,13 +275,16 @@ def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterato
         for match in _OPENING.finditer(unit)
         if match.start() and not (match[0] == "¿" and _names_topic(unit, match.start()))
     )
-    breaks = sorted({*_terminations(unit, ask_rules), *opened})
+    numbered = _numbered(unit, language, ask_rules)
+    breaks = sorted({*_terminations(unit, ask_rules), *opened, *numbered})
     start, has_opened = 0, False
     for end in [*breaks, len(unit)]:
         for begin, stop in _chunks(unit, start, end):
             piece = unit[begin:stop]
-            marker = _INLINE_ITEM.match(" " + piece.lstrip(), 1)
-            lead = len(piece) - len(piece.lstrip()) + (marker.end() - 1 if marker else 0)
+            blank = len(piece) - len(piece.lstrip())
+            item = _DOTTED_ITEM if begin + blank in numbered else _INLINE_ITEM
+            marker = item.match(" " + piece[blank:], 1)
+            lead = blank + (marker.end() - 1 if marker else 0)
             text = piece[lead:].rstrip().replace("\n", " ")
             if text.strip(".!?,;:-()[]\"' "):
                 yield Sentence(
@@ -293,6 +297,17 @@ def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterato
                 )
                 has_opened = True
         start = end
+
+
+def _numbered(unit: str, language: str, ask_rules: AskRules) -> frozenset[int]:
+    """Where the items of "1. is there parking 2. do you have towels" begin; no dates."""
+    found = [
+        match
+        for match in _DOTTED_ITEM.finditer(unit)
+        if fold(match[2], language) not in ask_rules.ordinal_followers
+    ]
+    in_order = [match[1] for match in found] == [str(n) for n in range(1, len(found) + 1)]
+    return frozenset(match.start() for match in found) if in_order and found[1:] else frozenset()
 
 
 def _names_topic(unit: str, end: int) -> bool:

@@ -27,9 +27,11 @@ from templatesapp.text.tokens import (
     fold,
     known_concepts,
     placed_words,
+    stop_words,
     words,
 )
 
+_SHORTEST = 2  # letters of a word that may name a thing: "pp" does not
 LATE_HOUR = "late-hour"
 EARLY_HOUR = "early-hour"
 DATE_RANGE = "date-range"
@@ -312,6 +314,18 @@ def _order(scenario: Scenario) -> tuple[bool, float, str]:
 
 
 ASPECTS = GROUPS["aspects"]
+
+
+def own_words(text: str, language: str) -> list[str]:
+    """Content words that name no aspect ("price", "time")."""
+    said = words(text)
+    aspects = {i for s in concept_spans(said, language) for i in range(s.start, s.end)}
+    stops = stop_words(language)
+    return [
+        word
+        for i, word in enumerate(said)
+        if word not in stops and i not in aspects and len(word) > _SHORTEST and word.isalpha()
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ One that names no topic takes the nearest before it ("how much is it (shuttle)")
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import islice, permutations
+from itertools import islice
 
-from drafting.pipeline.interpret.asks import Asked
-from drafting.pipeline.interpret.matching import AskRules, Sentence, split_sentences
+from drafting.pipeline.interpret.asks import Asked, decides
+from drafting.pipeline.interpret.matching import Sentence, fold, split_sentences
+from drafting.pipeline.interpret.parts import each_part
 from drafting.pipeline.interpret.reading import Hit, Reading, Words, spelling_key
 from drafting.pipeline.interpret.scenario import (
     ASPECTS,
@@ -17,19 +18,16 @@ from drafting.pipeline.interpret.scenario import (
     Topic,
     leading_topic,
     named_by,
+    own_words,
     written,
 )
 from drafting.pipeline.plan import MAX_ASKS, Ask, AskKind
-from templatesapp.text.coverage.rules import compiled_rules
 from templatesapp.text.hours import hours, is_at_night
-from templatesapp.text.languages import known_language, rules
 from templatesapp.text.reader.topics import likely_topics
 from templatesapp.text.tokens import (
     concept_spans,
     concepts,
-    placed_words,
     stem,
-    stop_words,
     words,
 )
 
@@ -41,7 +39,6 @@ _CRY = 3  # words
 _A_THING = 4  # letters, the least: "was kostet das pro Stunde"
 _MOST_WORDS_OF_ITS_OWN = 2  # besides a pronoun: "can we bring it along"
 _SURE = 0.97
-_SHORTEST = 2  # letters of a word that may name a thing: "pp" does not
 _CHECK_IN = "check-in"
 _MOST_OF_TWO_THINGS = 12  # words: more say more than "what are … and …"
 _BACK = 3  # sentences that a pronoun may reach over
@@ -75,7 +72,13 @@ class Wants:
         sorts = {sort for sort, _ in told}
         if "emergency" in sorts:  # "please hurry!"
             asked = [ask for ask in asked if len(ask.text.split()) > _CRY]
-        notices = self._told(AskKind.NOTICE, sorted(place for _, place in told))
+        chosen = [ask for ask in asked if self._is_decided(ask)]
+        places = (
+            place
+            for sort, place in told
+            if sort != "agreement" or not any(ask.start <= place < ask.end for ask in chosen)
+        )
+        notices = self._told(AskKind.NOTICE, sorted(places))
         wants = [*self._asked(asked), *notices]
         if "threat" in sorts and not any(want.kind is AskKind.ACTION for want in wants):
             wants.extend(self._demanded())
@@ -103,10 +106,10 @@ class Wants:
             kind = self._kind(ask, stay_asked=stay_asked)
             is_vacancy = self._has(ask.start, ask.end, "vacancies")
             stay_asked = stay_asked or (kind is AskKind.STATE and is_vacancy)
-            is_brief = ask.sentence.asked and len(ask.text.split()) <= _MOST_OF_TWO_THINGS
+            is_brief = len(ask.text.split()) <= _MOST_OF_TWO_THINGS
             is_question = is_brief and kind is AskKind.QUESTION
-            for text in each_thing(ask.text, self.language) if is_question else (ask.text,):
-                yield replace(ask, kind=kind, text=text)
+            texts = each_part(ask.text, self.language) if is_question else (ask.text,)
+            yield from (replace(ask, kind=kind, text=text) for text in texts)
 
     def _kind(self, ask: Asked, *, stay_asked: bool) -> AskKind:
         """A question about this guest's own matters is a state: somebody has to look."""
@@ -165,11 +168,16 @@ class Wants:
         leans = leans and not names_one_of(want.text, self.language, self.things)
         if leans and want.kind is not AskKind.NOTICE:
             topic, text, is_unresolved = self._leaning(want, topic)
+        if self._is_decided(want):
+            is_unresolved = True  # no text of the house knows what was offered
         self.last = topic or named_thing(want.text, self.language) or self.last
         if want.sentence.text != self.beside[0]:
             self.beside = want.sentence.text, []
         if topic is not None and topic.concept and want.kind is not AskKind.NOTICE:
-            self.beside[1].append((want.text, topic))
+            said = self.beside[1]
+            # "is it vegetarian, and can we have it at seven": of the breakfast before both
+            is_of_same = bool(said) and not leans and self._points(want)
+            said.append((want.text, said[-1][1] if is_of_same else topic))
         if topic is not None and topic.concept == _CHECK_IN and want.kind is not AskKind.NOTICE:
             text = self._at_night(want, text)
         return Ask(
@@ -181,6 +189,10 @@ class Wants:
             evidence=want.sentence.text,
             message=message,
         )
+
+    def _is_decided(self, want: Asked) -> bool:
+        """Whether it says what it shall be of what our last mail offered."""
+        return bool(self.earlier) and decides(fold(want.text, self.language), self.language)
 
     def _at_night(self, want: Asked, text: str) -> str:
         """With the hour of the night that is told beside it: "can I still check in (23:00)"."""
@@ -240,37 +252,6 @@ class Wants:
         """What the same sentence names before: "an umbrella, do you have one?"."""
         said = want.sentence.text[: max(want.start - want.sentence.start, 0)]
         return leading_topic(said, self.language) or named_thing(said, self.language)
-
-
-def each_thing(text: str, language: str) -> tuple[str, ...]:
-    """A question of two things and of nothing else, as one of each: "How much are breakfast and a
-    towel?" asks for two prices."""
-    code, said = known_language(language), words(text)
-    forms, own = rules(AskRules)[code], set(own_words(text, language))
-    spans = [span for span in concept_spans(said, language) if span.concept not in ASPECTS]
-    for left, right in permutations(spans, 2):
-        joint = _past_determiners(said, right.start, forms) - 1
-        if joint != left.end or left.concept == right.concept:
-            continue
-        # One word more may be a verb: "Combien coûtent le parking et …".
-        if own & {*said[right.end :]} or len(own & {*said[: left.start]}) > 1:
-            continue
-        start = _past_determiners(said, left.start, forms)
-        is_pair = not start or any(word in forms.pairing for word in said[:start])
-        if not is_pair and (said[joint],) in compiled_rules(code)["and_words"].all:
-            placed = placed_words(text)
-            return (
-                text[: placed[left.end - 1][2]] + text[placed[right.end - 1][2] :],
-                text[: placed[start][1]] + text[placed[joint + 1][1] :],
-            )
-    return (text,)
-
-
-def _past_determiners(said: Sequence[str], start: int, forms: AskRules) -> int:
-    """Where "(the) shuttle" begins."""
-    while start and said[start - 1] in forms.determiners:
-        start -= 1
-    return start
 
 
 def _clause_at(sentence: Sentence, start: int) -> str:
@@ -343,15 +324,3 @@ def _likely_things(text: str, language: str) -> dict[str, float]:
             if concept not in ASPECTS:
                 likely[concept] = max(like, likely.get(concept, 0.0))
     return likely
-
-
-def own_words(text: str, language: str) -> list[str]:
-    """Content words that name no aspect ("price", "time")."""
-    said = words(text)
-    aspects = {i for s in concept_spans(said, language) for i in range(s.start, s.end)}
-    stops = stop_words(language)
-    return [
-        word
-        for i, word in enumerate(said)
-        if word not in stops and i not in aspects and len(word) > _SHORTEST and word.isalpha()
-    ]

@@ -227,3 +227,28 @@ def test_a_letter_of_nothing_but_a_place_is_read_in_a_conversation_too(parking) 
     raise_catalogue_version()
     asked = "Thanks. Is there a bus at night, and where do we park then?"
     assert answered(asked, (GUEST, FIRST), (HOUSE, parking)).letter.text
+
+
+@pytest.mark.parametrize(
+    ("offer", "choice"),
+    [
+        (
+            "We can offer two beds for EUR 90 (option A) or the Standard Double for EUR 210.",
+            "Thanks! We'd like to go for the Standard Double.",
+        ),
+        (
+            "Wir haben das Standard Double um 190 Euro oder das Zimmer mit Meerblick um 240 Euro.",
+            "Hallo, dann hätten wir gern das mit Meerblick.",
+        ),
+        (
+            "Nous avons la chambre double à 190 euros ou le dortoir à 45 euros par lit.",
+            "Bonjour, alors nous prenons la chambre double.",
+        ),
+    ],
+)
+def test_a_choice_of_what_was_offered_waits_for_a_person(sample_desk, offer, choice) -> None:
+    """It got the letter that tells where free beds are seen."""
+    thread = (GUEST, "3.–5. 6.: 2?"), (HOUSE, offer)
+    later = answered(choice, *thread, subject="Re: 3.–5. 6.")
+    assert later.template is None
+    assert {outcome.outcome for outcome in later.quality.outcomes} == {OutcomeKind.PROMISED}

@@ -491,8 +491,8 @@ def test_time_does_not_grow_past_the_bound():
         ("We come in a rental car.", "Is this sledge for grown-ups?"),
         ("We bring our towels.", "Is there a telescope that guests may use?"),
         ("We bring our towels.", "How does one wax the sledge?"),
-        ("Wir nehmen die Halbpension.", "Gibt es einen Skiraum?"),
-        ("Prendiamo la mezza pensione.", "Ci sono ciaspole?"),
+        ("Wir haben die Halbpension.", "Gibt es einen Skiraum?"),
+        ("Abbiamo la mezza pensione.", "Ci sono ciaspole?"),
     ],
 )
 def test_an_article_or_a_polite_form_points_at_nothing(before, question):

@@ -1,0 +1,146 @@
+"""A question of several things, or of two deeds, and of nothing else: as one of each.
+
+"How much are breakfast and a towel?" asks for two prices, and what answers one half of "can we
+leave our bags and take a shower?" leaves the other open.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain
+
+from drafting.pipeline.interpret.matching import AskRules, fold, patterns_of, words_pattern
+from drafting.pipeline.interpret.scenario import ASPECTS, leading_topic, own_words
+from templatesapp.text.coverage.rules import compiled_rules
+from templatesapp.text.languages import known_language, rules
+from templatesapp.text.tokens import (
+    ConceptSpan,
+    concept_spans,
+    concepts,
+    placed_words,
+    stop_words,
+    words,
+)
+
+_MARKS = frozenset(",/")
+_HYPHENED = re.compile(r"\b(\w{2,20})- (\w{1,6}) (\w{4,30})")
+
+
+def each_part(text: str, language: str) -> tuple[str, ...]:
+    """One text of each; the whole where there is but one."""
+    ways = (_each_deed, _each_joined, _each_thing)
+    return next(filter(None, (each(text, language) for each in ways)), (text,))
+
+
+def _each_deed(text: str, language: str) -> tuple[str, ...]:
+    """ "Can we leave our bags and take a shower before we go?": both, where each names a thing."""
+    code = known_language(language)
+    patterns, folded = patterns_of(AskRules, code), fold(text, language)
+    own = patterns.own_deeds.search(folded)
+    if own is None:
+        return ()
+    for joint in _joints(code).finditer(folded, own.end()):
+        first, second = text[: joint.start()].rstrip(" ,"), text[joint.end() :].lstrip()
+        if not patterns.second_deeds.match(folded, len(text) - len(second)):
+            continue
+        named = [leading_topic(part, language) for part in (first, second)]
+        if all(named) and len({topic.concept for topic in named if topic}) > 1:
+            return first, f"{text[: own.end()]} {second}"
+    return ()
+
+
+def _each_joined(text: str, language: str) -> tuple[str, ...]:
+    """ "Wann kann man ein- und auschecken?": the word whose end is said but once."""
+    for match in _HYPHENED.finditer(text):
+        first, joint, second = match[1], fold(match[2], language), match[3]
+        if not concepts(second, language) or not _joints(language).fullmatch(joint):
+            continue
+        ends = (f"{first}{second[n:]}" for n in range(1, len(second) - 2))
+        whole = next((word for word in ends if concepts(word, language)), None)
+        if whole is not None:
+            start, end = match.span()
+            return tuple(f"{text[:start]}{word}{text[end:]}" for word in (whole, second))
+    return ()
+
+
+def _each_thing(text: str, language: str) -> tuple[str, ...]:
+    """Of "Do you have towels, lockers and a hair dryer?" one question each; none where anything
+    else is said. One word more may be a verb: "Combien coûtent le parking et …"."""
+    code, said, placed = known_language(language), words(text), placed_words(text)
+    forms, light = rules(AskRules)[code], _light_words(code)
+    own = set(own_words(text, language)) - light
+    for things in _chains(text, said, code):
+        first, last = things[0], things[-1]
+        begun = [_past_determiners(said, thing.start, forms) for thing in things]
+        begun[0] = _past_aspect(said, first, code) or begun[0]
+        before, after = said[: begun[0]], said[last.end :]
+        tells_more = own & {*after} and not _is_of_guests(after, forms)
+        is_named_alone = not before and len(things) == 2  # "bed and breakfast"
+        if is_named_alone or tells_more or len(own & {*before}) > 1:
+            continue
+        if not any(word in forms.pairing for word in before):
+            head, tail = text[: placed[begun[0]][1]], text[placed[last.end - 1][2] :]
+            return tuple(
+                f"{head}{text[placed[begin][1] : placed[thing.end - 1][2]]}{tail}"
+                for begin, thing in zip(begun, things, strict=True)
+            )
+    return ()
+
+
+def _past_aspect(said: Sequence[str], thing: ConceptSpan, code: str) -> int:
+    """Where "entrada" of "horas de entrada y salida" begins, since the hours are of both; 0 where
+    the thing is named alone."""
+    aspects = (span.end for span in concept_spans(said, code) if span.concept in ASPECTS)
+    start = max((end for end in aspects if thing.start < end < thing.end), default=0)
+    while start and start < thing.end - 1 and said[start] in stop_words(code):
+        start += 1
+    return start
+
+
+def _is_of_guests(after: Sequence[str], forms: AskRules) -> bool:
+    """ "… and a kitchen (that) we can use"."""
+    return any(re.fullmatch(speaker, word) for speaker in forms.speakers for word in after[:2])
+
+
+def _chains(text: str, said: Sequence[str], code: str) -> Iterator[list[ConceptSpan]]:
+    """Different things, each after a comma or a stroke, the last after an "and"; of three and more
+    without one."""
+    forms, placed = rules(AskRules)[code], placed_words(text)
+    joints = compiled_rules(code)["and_words"].all
+    things: list[ConceptSpan] = []
+    for span in concept_spans(said, code):
+        if span.concept in ASPECTS or (things and span.start < things[-1].end):
+            continue
+        if things and span.concept not in {thing.concept for thing in things}:
+            end, joint = things[-1].end, _past_determiners(said, span.start, forms)
+            is_last = (*said[end:joint],) in joints
+            between = text[placed[end - 1][2] : placed[end][1]]
+            if is_last or (joint == end and not _MARKS.isdisjoint(between)):
+                things.append(span)
+                if is_last:
+                    yield things
+                    things = [span]
+                continue
+        if len(things) > 2:
+            yield things
+        things = [span]
+    if len(things) > 2:
+        yield things
+
+
+def _past_determiners(said: Sequence[str], start: int, forms: AskRules) -> int:
+    """Where "(the) shuttle" begins."""
+    while start and said[start - 1] in forms.determiners:
+        start -= 1
+    return start
+
+
+@cache
+def _joints(code: str) -> re.Pattern[str]:
+    phrases = compiled_rules(known_language(code))["and_words"].all
+    return words_pattern(tuple(" ".join(phrase) for phrase in phrases), code)
+
+
+@cache
+def _light_words(code: str) -> frozenset[str]:
+    return frozenset(chain.from_iterable(compiled_rules(code)["light_words"].all))
