@@ -54,6 +54,7 @@ ALARM_NAMES = (URGENT, *TRIGGERS, EMERGENCY)
 MAIL_NAMES = (*ALARM_NAMES, AUTOMATED, OPT_OUT, AGREED, OTHER)
 _RULES_SHARE = 0.15  # of a scenario: found with authors left out
 _PLAIN = 0.6  # confidence of a language that no doubt of the reader's changes
+_PLAIN_WORDS = 12  # of a question that tells nothing
 _GREETING = 4  # words that say nothing yet
 _SUREST = 0.001  # and as little off certainty the other way
 _FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
@@ -266,6 +267,8 @@ def with_reader(
         text=plan.normalized_text,
         language=plan.language,
     )
+    if _asks_plainly(plan):
+        alarms = replace(alarms, escalation=plan.escalation, suspicions=())
     leading = max(category, key=lambda name: (category[name], name))
     opinions = Opinions(plan.scenario.category, leading, category[leading])
     uncertain = tuple(_differing(plan, scenarios[0].category, opinions, mail))
@@ -305,6 +308,20 @@ def _differing(
         yield "language"
     if _misses_duty(plan.asks, plan.language):
         yield "asks"
+
+
+def _asks_plainly(plan: ActionPlan) -> bool:
+    """Whether the mail is short questions about the house alone: "¿La playa está lejos?" is no
+    emergency, whatever its words remind the reader of. After a comma people tell: "the water is at
+    our ankles, which tap do we close?"."""
+    said = {ask.evidence for ask in plan.asks}
+    beside = len(words(plan.normalized_text)) - sum(len(words(one)) for one in said)
+    return (
+        {ask.kind for ask in plan.asks} == {AskKind.QUESTION}
+        and all(one.endswith("?") and "," not in one for one in said)
+        and max(map(len, map(words, said))) <= _PLAIN_WORDS
+        and beside <= _GREETING
+    )
 
 
 def _tells(plan: ActionPlan) -> bool:

@@ -312,3 +312,33 @@ def test_danger_comes_before_the_word_that_we_do_not_read_a_language():
     assert urgent_kind(mail, is_night=False) == "emergency"
     calm = replace(mail, emergency=())
     assert urgent_kind(calm, is_night=False) == "unknown_language"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "What floor is the dorm on?",
+        "Gibt es Steckdosen am Bett und Leselampen?",
+        "Wie weit ist es zum Strand und gibt es dort Liegen?",
+        "¿La playa está lejos?",
+        "Le feu est-il autorisé près du lac ? Et pouvons-nous emprunter le seau ?",
+        "Hello, is the beach far?\n\nTom",
+    ],
+)
+def test_a_plain_question_is_no_emergency(body) -> None:
+    """ "¿La playa está lejos?" got the letter for fire and gas, since the reader suspected one. Of
+    17 000 labelled short texts none that needs somebody is a plain question by this."""
+    plan = interpret(IncomingMail(body))
+    assert (plan.escalation.tier, plan.reading.suspicions) == (Tier.NONE, ())
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Cae agua a chorros por la lámpara y saltan chispas, ¿dónde está la llave de paso?",
+        "si sta riempiendo la barca, dietro siamo alle caviglie, quale rubinetto dobbiamo chiudere?",
+        "am linken ladegerät brennts!! wo ist bei euch der feuerlöscher, an der rezeption ist keiner",
+    ],
+)
+def test_a_question_that_tells_of_danger_is_one(body) -> None:
+    assert interpret(IncomingMail(body)).escalation.tier is not Tier.NONE
