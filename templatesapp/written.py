@@ -50,7 +50,9 @@ class Written:
         compiler = _Compiler(queryset.query, connection, connection.alias)
         compiler.sql, parameters = SQLCompiler.as_sql(compiler)
         names = {_as_stored(value): name for name, value in values.items()}
-        compiler.marks = [(names.get(value, ""), value) for value in parameters]
+        # A list is a path into JSON, as PostgreSQL takes it.
+        named = (names.get(v, "") if not isinstance(v, list) else "" for v in parameters)
+        compiler.marks = list(zip(named, parameters, strict=True))
         queryset.query = queryset.query.chain(klass=_Query)
         return queryset, compiler
 

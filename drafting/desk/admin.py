@@ -16,9 +16,9 @@ from config.errors import DomainError
 from drafting.desk.dashboard import BEGIN, STARTER, WRITES
 from drafting.desk.erasure import forget_contact
 from drafting.desk.house import load_house
-from drafting.desk.navigation import badges
+from drafting.desk.navigation import badges, may_see
 from drafting.desk.trying import HAS_TRIED, TriedMail, try_mail
-from drafting.desk.waiting import list_needs
+from drafting.desk.waiting import list_needs, tell_queue, waiting_on
 from drafting.desk.watching import SEES_MAILBOX, health_sentences, read_health
 from drafting.mail.mailbox_report import describe_mailbox, describe_own_domains
 from drafting.mail.models import Contact, MailSettings, Thread
@@ -38,7 +38,7 @@ from templatesapp.categories import language_name
 from templatesapp.marked import shown_once
 from templatesapp.models import EmailTemplate
 
-SEES_THREADS = "drafting.view_thread"
+SEES_THREADS, SEES_REPLIES = "drafting.view_thread", "drafting.view_outgoingmail"
 
 
 @admin.register(Thread)
@@ -58,14 +58,21 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
 
     @page("needs-you/", "drafting_thread_needs_you", SEES_THREADS)
     def needs_view(self, request: HttpRequest) -> HttpResponse:
+        person, now, sign_in = request.user, timezone.now(), describe_sign_in()
+        needs = list_needs(person_id=person.pk, now=now)
+        queue = None
+        if may_see(request, SEES_REPLIES):
+            queue = tell_queue(person=person, besides=[thread for thread, _ in needs], now=now)
         return show_page(
             request,
             self,
             "admin/drafting/needs_you.html",
             title="Needs you",
-            needs=list_needs(person_id=request.user.pk, now=timezone.now()),
-            sign_in=describe_sign_in(),
-            may_act=request.user.has_perm(RELEASE_PERMISSION),
+            needs=needs,
+            more=waiting_on(request)["needs_you"] - len(needs) - bool(sign_in),
+            queue=queue,
+            sign_in=sign_in,
+            may_act=person.has_perm(RELEASE_PERMISSION),
         )
 
     @page("try/", "drafting_try_mail", "drafting.view_draft")

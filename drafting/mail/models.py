@@ -201,6 +201,9 @@ class Contact(models.Model):
     class Meta:
         ordering = ["address"]
         permissions = [("forget_contact", "Can erase a person with all their mail")]
+        indexes = [
+            models.Index(fields=["id"], condition=Q(is_blocked=True), name="contact_blocked")
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} <{self.address}>" if self.name else self.address
@@ -261,7 +264,12 @@ class Thread(models.Model):
                 fields=["-urgency"],
                 condition=Q(status=ThreadStatus.WAITING_FOR_PERSON),
                 name="thread_left_to_people",
-            )
+            ),
+            models.Index(
+                fields=["urgency"],
+                condition=Q(urgency=Urgency.EMERGENCY),
+                name="thread_emergency",
+            ),
         ]
 
     def __str__(self) -> str:

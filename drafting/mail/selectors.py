@@ -101,6 +101,8 @@ def get_interpret_settings(staff: Staff) -> InterpretSettings:
 # Mail of a person that is ours to answer, answered or not. Blocked senders are not.
 IS_PERSONAL = Q(direction=Direction.IN, is_automated=False) & ~Q(contact__is_blocked=True)
 IS_UNANSWERED = IS_PERSONAL & Q(answered_by__isnull=True)
+# As the index of unanswered mail has it: of blocked senders, too.
+IS_TO_ANSWER = Q(direction=Direction.IN, is_automated=False, answered_by__isnull=True)
 
 
 class IsInList(Func):

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, OuterRef, Prefetch, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -100,7 +100,8 @@ class ThreadAdmin(ThreadActions):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
         mail = Message.objects.filter(thread=OuterRef("pk")).order_by()
         counted = mail.values("thread").annotate(number=Count("pk")).values("number")
-        newest = mail.order_by("-received_at").values("received_at")[:1]
+        # No "newest first, one": PostgreSQL may look all mail through for each conversation.
+        newest = mail.values("thread").annotate(at=Max("received_at")).values("at")
         ours = OutgoingMail.objects.filter(thread=OuterRef("pk"))
         bounced = RecipientReport.objects.filter(report__thread=OuterRef("pk"), is_delayed=False)
         # Not super()'s: that orders by what is annotated only here.

@@ -253,6 +253,7 @@ class OutgoingMailAdmin(QueueViews, CardViews):
             "editing": editing,
             "needs_manager": needs_manager(mail, person),
             "edit_reasons": deciding.EDIT_REASONS,
+            "was": deciding.text_mark(mail.subject, mail.body_text),
             "insisted": request.POST.get("insisted", "") if refusal else "",
         }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -20,6 +21,7 @@ from drafting.pipeline.interpret.language import text_language
 from learning.events.choices import REASON_CHOICES, REASON_WORDS, Reason
 from templatesapp.admin import queue
 from templatesapp.admin.pages import keep_request
+from templatesapp.kept_texts import drop_text
 from templatesapp.text.distance import edit_distance_pct
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.sentences import sentences
@@ -65,7 +67,14 @@ class Edit(Release):
         self.history = insistence_of(self.item)
 
     def on_refusal(self) -> None:
-        keep_reply(self.request, self.item)
+        """What a person typed is kept; a text that is the reply's, as it stood before them, is
+        nobody's."""
+        sent, item = self.request.POST, self.item
+        before = sent.get("was") or text_mark(item.subject, item.body_text)
+        if text_mark(sent.get("subject", item.subject), sent.get("body", "")) == before:
+            drop_text(person=self.by, place=reply_place(item.thread_id, item.pk))
+        else:
+            keep_reply(self.request, item)
 
 
 class Refresh(ReplyDecision):
@@ -192,6 +201,12 @@ class DecisionForm(ActionForm):
     has_looked = forms.BooleanField(required=False)
     has_read = forms.BooleanField(required=False)
     reason = forms.ChoiceField(required=False, choices=REASON_CHOICES)
+
+
+def text_mark(subject: str, body: str) -> str:
+    """The same for what differs in line ends, or in spaces around it, alone."""
+    said = "\0".join("\n".join(text.split("\r\n")).strip() for text in (subject, body))
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
 def keep_reply(request: HttpRequest, mail: OutgoingMail) -> HttpResponse:

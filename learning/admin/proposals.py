@@ -6,7 +6,7 @@ Every decision is a call of ``learning.proposals`` services; the screen of one p
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib import admin, messages
@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
@@ -26,10 +27,10 @@ from learning.events.choices import REASON_WORDS
 from learning.proposals.decisions import decide_confirmed, state_token
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import ProposalType, RejectReason, ReviewState, TemplateProposal
-from learning.proposals.selectors import backlog_warning, has_live_base
+from learning.proposals.selectors import backlog_warning, change_line, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column, tagged, words_of
 from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page
-from templatesapp.marked import show_text
+from templatesapp.marked import show_steps, show_text
 from templatesapp.templatetags.texts import ago
 
 BULK = "learning_templateproposal_bulk"
@@ -79,6 +80,9 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
     actions = ["approve_selected", "reject_selected", "roll_back_selected"]
     actions_list = ["open_queue"]
 
+    class Media:
+        css: ClassVar[dict[str, list[str]]] = {"all": ["templatesapp/texts.css"]}
+
     def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(DECIDE_PERMISSION)
 
@@ -113,12 +117,14 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
 
     @display(description="Text", ordering="source_template__template_id")
     def name(self, proposal: TemplateProposal) -> str:
-        letter = proposal.base
-        if letter is None:
-            return show_text(proposal.proposed_subject or proposal.label)
-        is_patch = proposal.type == ProposalType.PATCH
-        subject = letter.subject if is_patch else proposal.proposed_subject
-        return show_text(f"{proposal.label} · {subject}")
+        letter, said = proposal.base, proposal.proposed_subject or proposal.label
+        if letter is not None:
+            is_patch = proposal.type == ProposalType.PATCH
+            subject = letter.subject if is_patch else proposal.proposed_subject
+            said = f"{proposal.label} · {subject}"
+        change = show_steps(change_line(proposal))
+        line = format_html('<span class="diff-line">{}</span>', change) if change else ""
+        return format_html("{}{}", show_text(said), line)
 
     @display(description="Type", ordering="type", label=_COLOURS)
     def kind(self, proposal: TemplateProposal) -> tuple[str, str]:
@@ -148,7 +154,10 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
             title=title,
             button=button,
             decision=decision,
-            rows=[(row, f"{row.pk}{_SEPARATOR}{state_token(row)}", _doubt(row)) for row in rows],
+            rows=[
+                (row, f"{row.pk}{_SEPARATOR}{state_token(row)}", _doubt(row), change_line(row))
+                for row in rows
+            ],
             reject_reasons=RejectReason.choices,
             bulk_url=reverse(f"admin:{BULK}"),
             back=reverse(CHANGELIST),

@@ -16,6 +16,7 @@ from templatesapp.entries import TemplateEntry
 from templatesapp.house_rows import row_of
 from templatesapp.queue_order import QueueOrder
 from templatesapp.selectors import current_catalogue
+from templatesapp.text.word_diff import Op, short_changes
 
 BACKLOG_FROM = 10  # source: fact-find, layer 5: more than this many pending
 _RECENT_AT_MOST = 10
@@ -135,6 +136,14 @@ def evidence_line(proposal: TemplateProposal) -> str:
         Change.REPLACED: f"{guests} {were} told {said} instead of “{proposal.beside}”",
         Change.DROPPED: f"{guests} {were} not told {said}",
     }[Change(proposal.change)]
+
+
+def change_line(proposal: TemplateProposal) -> list[Op]:
+    """What it changes, shortened to a line: by that, proposals for one letter are told apart. Empty
+    where nothing of the letter stays (a translation) and where the texts are blanked."""
+    if proposal.type == ProposalType.PATCH:
+        return short_changes(proposal.previous_body, proposal.proposed_body_redacted)
+    return short_changes("", proposal.sentence)
 
 
 def count_pending() -> int:

@@ -21,6 +21,8 @@ OpName = Literal["equal", "insert", "delete"]
 _TOKEN = re.compile(rf"(?P<word>{SLOT.pattern}|(?:(?!{SLOT.pattern})\S)+)(?P<space>\s*)")
 # A lone word that two changes of this many words have in common says nothing to a reader.
 _CHOPPED_BY = 2
+# Words of a step that a short diff shows.
+_AROUND, _BEGINNING, _END = 4, 12, 4
 _PARAGRAPH_END = re.compile(r"(?<=\n\n)")
 _WORD = re.compile(r"\S+\s*")
 _SENTENCE_END = re.compile(r"[.!?:]\s+\Z")
@@ -147,6 +149,29 @@ def changes_view(old: str, new: str) -> DiffView:
         steps = word_diff("\n".join(before[i:to_i]), "\n".join(after[j:to_j]))
         rows.append(DiffRow(tuple(_settled(steps))))
     return replace(diff_view(old, new), rows=tuple(rows))
+
+
+def short_changes(old: str, new: str) -> list[Op]:
+    """Only what differs, for a line of a list: of what stays a few words beside it, of what is new
+    or gone its beginning and its end."""
+    steps = _settled(word_diff(old, new))
+    if all(step.op == "equal" for step in steps):
+        return []
+    last = len(steps) - 1
+    return [
+        replace(step, text=_shortened(step, is_first=place == 0, is_last=place == last))
+        for place, step in enumerate(steps)
+    ]
+
+
+def _shortened(step: Op, *, is_first: bool, is_last: bool) -> str:
+    words = step.text.split()
+    begin, end = _BEGINNING, _END
+    if step.op == "equal":
+        begin, end = _AROUND * (not is_first), _AROUND * (not is_last)
+    if len(words) > begin + end:
+        words = [*words[:begin], "…", *words[len(words) - end :]]
+    return f"{' '.join(words)} "
 
 
 def view_of_rows(steps: Iterable[Mapping[str, Any]]) -> DiffView:

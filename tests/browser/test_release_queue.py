@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
@@ -14,6 +15,7 @@ from playwright.sync_api import expect
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import Direction, MailState, ThreadStatus, Urgency
 from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.parsing import parse_mail
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
 from drafting.outbox.delivery import deliver_due
@@ -64,6 +66,47 @@ def state(mail) -> str:
 
 def sideways(page) -> int:
     return page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+
+
+# Of the sample's mailbox: four questions in English, three and more in German, French, Italian.
+LONG_MAILS = (
+    "024-family-four-questions",
+    "049-aufzug-strand-tennis",
+    "050-diner-et-supermarche",
+    "052-supermercato-e-barbiere",
+)
+SEEN = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const end = box(document.querySelector(".rv-actions")).top;
+  const seen = (one) => Math.min(box(one).bottom, end) - box(one).top;
+  const asks = [...document.querySelectorAll(".rv-pair .draft-question")];
+  const hidden = asks.filter((one) => box(one).bottom > end);
+  const [mail, reply] = document.querySelectorAll(".rv-pair > section .text-frame");
+  return {asks: asks.length, hidden: hidden.length, mail: seen(mail), reply: seen(reply)};
+}"""
+
+
+def test_mail_asks_and_reply_are_seen_together_on_a_low_screen(open_desk, desk):
+    """Without scrolling the page at 1366 by 768; what is cut of a mail is reached by its own keys."""
+    for name in LONG_MAILS:
+        raw = (settings.BASE_DIR / f"fixtures/mailbox/{name}.eml").read_bytes()
+        parsed = parse_mail(raw)
+        text = f"{parsed.body_text}\n\n" + "We look forward to our stay with you.\n" * 8
+        sender = {"from": parsed.from_address}
+        record(text, message_id=f"<{name}@x.example>", subject=parsed.subject, date="", **sender)
+        desk.worker.answer_next()
+    page = open_desk(scene.person(), QUEUE)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    home = page.url.split(QUEUE)[0]
+    replies = OutgoingMail.objects.order_by("-pk")[: len(LONG_MAILS)]
+    for reply in replies:
+        page.goto(f"{home}{QUEUE}{reply.pk}/")
+        found = page.evaluate(SEEN)
+        assert found["asks"] >= 2 and found["hidden"] == 0, (reply.subject, found)
+        assert found["mail"] >= 100 and found["reply"] >= 200, (reply.subject, found)
+        frame = page.locator(".rv-pair > section:first-child .text-frame")
+        assert frame.evaluate("one => one.scrollHeight <= one.clientHeight || one.tabIndex === 0")
+    assert grave_findings(page) == []
 
 
 # --- deciding by keys ------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from learning.admin.proposals import MAX_SELECTED
 from learning.proposals.decisions import approve_proposal
-from learning.proposals.models import ReviewState
+from learning.proposals.models import Change, ReviewState
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template
 from tests.learning.proposal_factories import (
@@ -167,3 +167,24 @@ def test_the_history_is_read_only(desk_client):
     )
     assert client.get(version).status_code == 200
     assert client.post(version, {}).status_code == 403
+
+
+def test_proposals_for_one_letter_are_told_apart_in_the_list(desk_client):
+    """And where they are confirmed together: by what changes, shortened."""
+    letter = base_template(template_id="T50")
+    longer = f"{letter.body}\n\nThere is oat milk, too. <b>Ask</b>."
+    rows = [
+        pending_patch(letter, proposed_body_redacted=longer),
+        pending_patch(letter, proposed_body_redacted=f"Hello. {letter.body}"),
+        pending_new(sentence="Guitars are welcome.", change=Change.ADDED),
+        pending_patch(previous_body="", proposed_body_redacted=""),  # blanked
+    ]
+    client = desk_client()
+    for page in (client.get(LIST), ask(client, "approve_selected", rows)):
+        text = page.content.decode()
+        for change in (
+            '<ins class="diff-ins">There is oat milk, too. &lt;b&gt;Ask&lt;/b&gt;.</ins>',
+            '<ins class="diff-ins">Guitars are welcome.</ins>',
+        ):
+            assert text.count(change) == 1
+        assert text.count('class="diff-line"') == 3

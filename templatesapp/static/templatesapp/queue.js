@@ -11,6 +11,7 @@ const alarm = document.getElementById("review-alert");
 
 const TOAST_MS = 6000;
 const CHECK_MS = 350; // after the last key, so that typing is not checked letter by letter
+const MAIL_PX = 130; // of a mail at least, however much it asks
 const VIEW = "review-view";
 const KEYS = "review-keys";
 
@@ -83,10 +84,11 @@ function show(answer, push, decides = false) {
   if (push && new URL(answer.url, location.href).href !== location.href) {
     history.pushState(null, "", answer.url);
   }
+  scrollTo(0, 0);
+  fitAsks();
   applyView();
   applyKeys();
   readKept();
-  scrollTo(0, 0);
   find("#review-title")?.focus({ preventScroll: true });
   if (answer.refused) {
     warn(answer.refused);
@@ -341,6 +343,23 @@ function applyView() {
   }
 }
 
+// What the mail wants is seen without scrolling: first what it quotes gets shorter, then the mail
+// scrolls in its frame, where a line cut through at its end says so.
+function fitAsks() {
+  const asks = find(".rv-pair > .desk-panel .draft-list");
+  const bar = find(".rv-actions");
+  if (!asks || !bar || !matchMedia("(min-width: 761px) and (min-height: 561px)").matches) return;
+  const pair = asks.closest(".rv-pair");
+  const below = () => asks.getBoundingClientRect().bottom - bar.getBoundingClientRect().top + 4;
+  for (const step of ["is-tight", "is-tightest"]) if (below() > 0) pair.classList.add(step);
+  const mails = [...pair.querySelectorAll(":scope > section:first-child .text-frame")];
+  if (below() <= 0 || !mails.length) return;
+  const high = mails.reduce((sum, mail) => sum + mail.offsetHeight, 0);
+  const room = Math.max(MAIL_PX, (high - below()) / mails.length);
+  const line = parseFloat(getComputedStyle(mails[0]).lineHeight);
+  pair.style.setProperty("--mail", `${(Math.floor(room / line) - 0.1) * line}px`);
+}
+
 function setView(view) {
   localStorage.setItem(VIEW, view);
   applyView();
@@ -458,6 +477,7 @@ root.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", onKey);
 addEventListener("popstate", () => go(location.href, { push: false }));
+fitAsks();
 applyView();
 applyKeys();
 readKept();

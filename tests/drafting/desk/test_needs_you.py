@@ -6,16 +6,27 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.contrib.auth.models import Permission
 from django.utils import timezone
+from django.utils.html import strip_tags
 
-from drafting.desk.waiting import count_badges, count_waiting, list_needs, moments, needing_threads
+from drafting.desk.waiting import (
+    _shown_needs,
+    count_badges,
+    count_waiting,
+    list_needs,
+    moments,
+    needing_threads,
+)
 from drafting.drafts.models import Draft
-from drafting.mail.choices import ThreadStatus, Urgency
+from drafting.mail.choices import MailState, ThreadStatus, Urgency
 from drafting.mail.models import Message, Thread
-from drafting.mail.work_models import FollowUp
+from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import staff_actions
+from templatesapp.written import Written
 from tests.conftest import MODEL_BACKEND
 from tests.drafting.mail.mails import record
+from tests.factories import UserFactory
 from tests.learning.proposal_factories import pending_patch
 
 pytestmark = pytest.mark.django_db
@@ -88,13 +99,98 @@ def test_threats_come_first_then_what_waits_longest(person):
     ]
 
 
-def test_a_reply_that_waits_is_the_queues_unless_it_is_urgent(person, worker):
+def queue_line(person):
+    page = person.get(PAGE).content.decode()
+    _, _, rest = page.partition('<p class="desk-queue">')
+    return " ".join(strip_tags(rest.partition("</p>")[0]).split()), rest.partition("</p>")[0]
+
+
+@pytest.mark.parametrize(
+    ("urgency", "word"),
+    [
+        (Urgency.NONE, ""),
+        (Urgency.TODAY, ""),
+        (Urgency.HIGH, "Urgent"),
+        (Urgency.CRITICAL, "Threat or emergency"),
+        (Urgency.MAY_BE_EMERGENCY, "May be an emergency"),
+    ],
+)
+def test_a_reply_that_waits_is_the_queues_and_told_in_its_line(person, worker, urgency, word):
     thread = thread_of(1)
     reply = worker.answer_next()["outgoing_id"]
+    long_ago = timezone.now() - timedelta(hours=25)
+    Message.objects.filter(thread=thread).update(received_at=long_ago, subject="Breakfast")
+    OutgoingMail.objects.update(waiting_since=long_ago)
+    Thread.objects.filter(pk=thread.pk).update(urgency=urgency, subject="Breakfast?")
     assert needs(person) == {}
-    Thread.objects.filter(pk=thread.pk).update(urgency=Urgency.HIGH)
+    assert count_badges(person_id=person.user.pk, now=timezone.now())["needs_you"] == 0
+    said, line = queue_line(person)
+    urgent = ", 1 urgent" if word else ""
+    assert said.startswith(
+        f"1 reply waits in the queue{urgent}, 1 for more than a day. Next: {word}"
+    )
+    assert "Breakfast?" in said and f"/admin/drafting/outgoingmail/queue/{reply}/" in line
+    assert "Nothing else needs you." in person.get(PAGE).content.decode()
+
+
+def test_what_no_reply_settles_stands_there_though_one_waits(person, worker):
+    """And is not named once more in the line of the queue."""
+    emergency, promised, stuck, calm = (thread_of(number) for number in range(4))
+    for _ in range(4):
+        worker.answer_next()
+    Thread.objects.filter(pk=emergency.pk).update(urgency=Urgency.EMERGENCY)
+    now = timezone.now()
+    FollowUp.objects.create(
+        thread=promised, question="My scarf?", due=timezone.localdate(), created_at=now
+    )
+    mail = OutgoingMail.objects.get(thread=stuck)
+    mail.pk, mail.batch, mail.message_id, mail.state = None, None, "<s@x.example>", MailState.FAILED
+    mail.save()
+    assert needs(person) == {
+        emergency.pk: ["Emergency"],
+        promised.pk: ["Promised for today"],
+        stuck.pk: ["Not sent, or uncertain"],
+    }
+    waiting = OutgoingMail.objects.get(thread=calm)
+    said, line = queue_line(person)
+    assert said.startswith("4 replies wait in the queue, 1 urgent. Next:")
+    assert f"/queue/{waiting.pk}/" in line and line.count("<a ") == 2
+
+
+def test_a_reply_in_a_colleagues_queue_is_not_lost(person, desk_client, worker):
+    """Whoever does not have it in their queue sees the conversation here as before."""
+    colleague, thread = desk_client("manager"), thread_of(1)
+    worker.answer_next()
+    Thread.objects.filter(pk=thread.pk).update(
+        urgency=Urgency.HIGH, assignee=colleague.user, subject="A refund"
+    )
     assert needs(person) == {thread.pk: ["Urgent"]}
-    assert f"/admin/drafting/outgoingmail/queue/{reply}/" in person.get(PAGE).content.decode()
+    assert queue_line(person) == ("", "")
+    assert needs(colleague) == {}
+    assert "A refund" in queue_line(colleague)[0]
+
+
+def test_who_may_not_see_replies_reads_no_line_of_their_queue(client, worker):
+    thread_of(1)
+    worker.answer_next()
+    looker = UserFactory.create(role="")
+    looker.user_permissions.add(Permission.objects.get(codename="view_thread"))
+    client.force_login(looker, backend=MODEL_BACKEND)
+    page = client.get(PAGE)
+    assert page.status_code == 200 and b"desk-queue" not in page.content
+
+
+def test_what_is_not_shown_yet_is_counted(person, monkeypatch):
+    monkeypatch.setattr("drafting.desk.waiting._shown_needs", Written(shown_of_two))
+    for number in range(5):
+        thread_of(number)
+    Thread.objects.update(status=ThreadStatus.WAITING_FOR_PERSON)
+    page = person.get(PAGE).content.decode()
+    assert page.count('class="desk-need"') == 2 and "3 more; they come up" in page
+
+
+def shown_of_two(**given):
+    return _shown_needs._build(**given)[:2]
 
 
 def test_what_runs_out_comes_before_what_is_merely_suspected(person, worker):

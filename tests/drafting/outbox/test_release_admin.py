@@ -290,6 +290,36 @@ def test_typed_text_is_kept_for_its_author_alone_until_they_decide(person, desk_
     assert not KeptText.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("change", "is_typed"),
+    [
+        (lambda body: body, False),
+        (lambda body: body.replace("\n", "\r\n") + "\r\n", False),
+        (lambda body: f"{body} Bis bald!", True),
+        (lambda body: body.replace("Dear", "Hello"), True),
+    ],
+)
+def test_only_what_a_person_changed_counts_as_typed(person, waiting, change, is_typed):
+    """After a refusal, also where a colleague has changed the reply meanwhile."""
+    text = "Dear guest,\n\nWe have charged your card.\n\nWarm regards"
+    OutgoingMail.objects.filter(pk=waiting.pk).update(body_text=text)
+    Attestation.objects.filter(draft=waiting.draft).update(
+        body_plain=text, sent_hash=text_hash(text), delivery_status="blocked"
+    )
+    page = person.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    was = re.search(r'name="was" value="(\w+)"', page)[1]
+    sent = {"body": change(text), "subject": waiting.subject, "was": was}
+    for now in (text, f"{text}\n\nP.S. See you soon."):
+        OutgoingMail.objects.filter(pk=waiting.pk).update(body_text=now)
+        refused = decide(person, waiting, "edit", 409, **sent)
+        assert refused["code"] == "blocked_draft"
+        assert KeptText.objects.exists() == is_typed
+        assert ("You have typed a text here" in refused["html"]) == is_typed
+    del sent["was"]  # of a page from before
+    decide(person, waiting, "edit", 409, **sent | {"body": f"{now}\n"})
+    assert not KeptText.objects.exists()
+
+
 def test_kept_text_goes_with_the_decision_after_a_month_and_with_the_guest(person, waiting):
     keep = f"{QUEUE}{waiting.pk}/keep/"
     person.post(keep, {"body": "typed"})

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templatesapp.text.word_diff import word_diff
+from templatesapp.text.word_diff import short_changes, word_diff
 
 
 def _ops(old, new):
@@ -88,3 +88,35 @@ def test_long_bodies():
     ops = word_diff(old, new)
     assert "".join(o.text for o in ops if o.op != "insert").split() == old.split()
     assert "".join(o.text for o in ops if o.op != "delete").split() == new.split()
+
+
+LETTER = "Dear guest,\n\n{}\n\nWe wish you a pleasant stay with us.\n\nWarm regards"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "Breakfast is from {{SLOT:FROM}} to ten.",
+            "Breakfast is from {{SLOT:FROM}} to eleven.",
+            ["… is from {{SLOT:FROM}} to", "-ten.", "+eleven.", "We wish you a …"],
+        ),
+        ("Il parcheggio è chiuso.", "", ["Dear guest,", "-Il parcheggio è chiuso.", "We wish you a …"]),
+        (
+            "Ja.",
+            "Ja. Bitte legen Sie Ihr Gepäck in den Raum neben der Küche, er ist bis zehn Uhr offen.",
+            [
+                "Dear guest, Ja.",
+                "+Bitte legen Sie Ihr Gepäck in den Raum neben der Küche, er … bis zehn Uhr offen.",
+                "We wish you a …",
+            ],
+        ),
+        ("Le même.", "Le même.", []),
+    ],
+)  # fmt: skip
+def test_a_short_diff_says_what_differs(old, new, said):
+    steps = short_changes(LETTER.format(old), LETTER.format(new))
+    shown = [
+        {"equal": "", "insert": "+", "delete": "-"}[one.op] + one.text.strip() for one in steps
+    ]
+    assert shown == said
