@@ -4,7 +4,9 @@ import pytest
 
 from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.engine import interpret
-from drafting.pipeline.plan import MAX_ASKS, IncomingMail
+from drafting.pipeline.interpret.matching import split_sentences
+from drafting.pipeline.plan import MAX_ASKS, AskKind, IncomingMail
+from templatesapp.text.sentences import sentences
 
 
 def asked(text, language="en"):
@@ -259,3 +261,63 @@ def test_a_mail_of_a_thousand_questions_is_read_to_a_bound():
     plan = interpret(IncomingMail(text))
     assert len(plan.asks) == MAX_ASKS
     assert plan.is_cut
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can our daughter (4) go in the pool?",
+        "Darf unsere Tochter (4) ins Becken?",
+        "Può nostra figlia (4) entrare in piscina?",
+        "Notre fille (4) peut-elle aller dans la piscine ?",
+        "¿Puede nuestra hija (4) entrar en la piscina?",
+        "A nossa filha (4) pode entrar na piscina?",
+    ],
+)
+def test_an_age_in_brackets_begins_no_item(text):
+    said = split_sentences(text, "en")
+    assert [sentence.text for sentence in said] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Two questions: (1) is there a lift? (2) where do we park?", 3),
+        ("Drei Fragen: 1) Gibt es einen Lift 2) Wo parken wir 3) Wann gibt es Frühstück", 4),
+        ("1) c'è l'ascensore 2) dove si parcheggia", 2),
+        ("a) is there a lift b) can we park", 2),
+    ],
+)
+def test_a_count_from_the_first_on_begins_items(text, count):
+    assert len(split_sentences(text, "en")) == count
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("fr", "Nous arriverons vendredi à 18 h. Où peut-on se garer ?"),
+        ("es", "Llegamos a las 18 h. Dónde se aparca?"),
+        ("pt", "Chegamos às 18h. Onde se estaciona?"),
+        ("de", "Wir kommen um 18 h. Wo parken wir?"),
+        ("it", "La strada dura 20 min. Dove si parcheggia?"),
+        ("en", "The walk takes 20 min. Where can we park?"),
+    ],
+)
+def test_an_hour_ends_a_sentence_before_a_capital(language, text):
+    assert len(split_sentences(text, language)) == len(sentences(text)) == 2
+
+
+def test_an_hour_ends_none_before_a_small_letter():
+    assert len(split_sentences("C'est à 5 h. de route", "fr")) == 1
+
+
+@pytest.mark.parametrize("thing", ["a lift", "a cot", "a hairdryer", "bathrobes", "a wallbox"])
+def test_what_any_house_may_have_got_is_a_question(thing):
+    [ask] = interpret(IncomingMail(f"Have you got {thing}?")).asks
+    assert ask.kind is AskKind.QUESTION
+
+
+@pytest.mark.parametrize("thing", ["my jacket", "our transfer", "it"])
+def test_what_of_ours_you_have_got_somebody_looks_up(thing):
+    [ask] = interpret(IncomingMail(f"Have you got {thing}?")).asks
+    assert ask.kind is AskKind.STATE
