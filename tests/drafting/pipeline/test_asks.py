@@ -321,3 +321,66 @@ def test_what_any_house_may_have_got_is_a_question(thing):
 def test_what_of_ours_you_have_got_somebody_looks_up(thing):
     [ask] = interpret(IncomingMail(f"Have you got {thing}?")).asks
     assert ask.kind is AskKind.STATE
+
+
+PLAIN = [
+    "When can we get into our room?",
+    "When do we get breakfast?",
+    "When can I have a massage?",
+    "When do we have to leave the room?",
+    "By when do I have to clear the room?",
+    "When do we need to vacate the room?",
+    "Is it still possible to eat at nine?",
+    "Wann bekommen wir den Türcode?",
+    "Quand recevrons-nous la clé ?",
+    "¿Cuándo recibimos la llave?",
+    "Quando recebemos o código da porta?",
+    "Quando chega o comboio?",
+    "Quando riceviamo la chiave?",
+]
+OWN = [
+    "When do I get my deposit back?",
+    "When will I get an answer?",
+    "When will I have my money back?",
+    "When can we expect to receive the refund?",
+    "Is it still possible to add a bed?",
+    "Wann bekommen wir unsere Rechnung?",
+    "Wann bekomme ich sie?",
+    "Quand vais-je recevoir mon remboursement ?",
+    "¿Cuándo recibiré mi reembolso?",
+    "Quando chega a minha encomenda?",
+]
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_when_any_guest_gets_or_has_to_do_something_is_a_question(text):
+    [ask] = interpret(IncomingMail(text)).asks
+    assert ask.kind is AskKind.QUESTION
+
+
+@pytest.mark.parametrize("text", OWN)
+def test_when_guests_get_what_is_theirs_somebody_looks_up(text):
+    [ask] = interpret(IncomingMail(text)).asks
+    assert ask.kind is AskKind.STATE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "jusqu'à quelle heure peut-on descendre le matin ?",
+        "à partir de quelle heure peut-on entrer ?",
+        "fino a che ora si può scendere la mattina ?",
+        "hasta qué hora se puede cenar?",
+        "até que horas se pode jantar?",
+        "until what time can one have dinner?",
+        "bis wann kann man abends essen?",
+    ],
+)
+def test_in_small_letters_the_hour_asked_for_stays_with_its_question(text):
+    [ask] = interpret(IncomingMail(text)).asks
+    assert ask.text == text
+
+
+def test_in_small_letters_a_second_question_after_an_hour_is_one():
+    asks = interpret(IncomingMail("fino a che ora si può cenare avete piatti vegani?")).asks
+    assert [ask.text for ask in asks] == ["fino a che ora si può cenare", "avete piatti vegani?"]
