@@ -314,13 +314,18 @@ def serves(asked: Question, promoted: Question, answer: str, chance: float) -> b
     ``chance``: 0-1, how surely the answer, looked up by itself, answers the question."""
     if likeness(asked, promoted) is Likeness.SAME:
         return True
-    head = shipped_heads()[SERVED]
-    sure = head.probabilities([served_features(asked, promoted, answer)])[0, 0]
-    if sure >= head.thresholds[SERVED]:
+    sure = served_chance(asked, promoted, answer)
+    if sure >= shipped_heads()[SERVED].thresholds[SERVED]:
         return True
     # Two opinions that learned from different people; who asks for their own wants nothing of ours.
     is_like = sure >= _NEARLY and chance >= _MORE_LIKELY_THAN_NOT
     return bool(is_like and asked.speaks_of_own == promoted.speaks_of_own)
+
+
+def served_chance(asked: Question, promoted: Question, answer: str) -> float:
+    """0-1, by what the two questions share and what the reader says of the answer."""
+    found = served_features(asked, promoted, answer)
+    return float(shipped_heads()[SERVED].probabilities([found])[0, 0])
 
 
 def served_features(asked: Question, promoted: Question, answer: str) -> Features:

@@ -21,6 +21,7 @@ _STOP = re.compile(rf"(?<![.!?…])[.!?…]++[)\]\"'”’»]*+(?=\s|\Z)|{SMILEY
 _BLANK = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*)+")
 _BULLET = re.compile(r"[ \t]*(?:[-–—*•·]|\d{1,2}[.)]|[a-z]\))[ \t]+")
 _LAST_WORD = re.compile(r"[^\s(\[\"'“„«¿¡]*\Z")
+ENDS_TIME = re.compile(r"\d\s?(?:h|min)\Z")  # "at 18 h." is no initial
 _LONGEST_WORD = 40
 # A line this short was ended by its writer, not by a mail program that wraps at 65-78 columns.
 _WRAPPED_LINE = 45
@@ -117,7 +118,7 @@ def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
     before = text[max(match.start() - _LONGEST_WORD, 0) : match.start()]
     last = _LAST_WORD.search(before)
     word = last.group().lower() if last else ""
-    is_initial = len(word) == 1 and word.isalpha() and word != "i"
+    is_initial = len(word) == 1 and word.isalpha() and word != "i" and not ENDS_TIME.search(before)
     if is_initial or word in STOPS.never_last:
         return False
     is_small, is_number = following[0][0].islower(), following[0][0].isdigit()

@@ -152,8 +152,8 @@ class _Composer:
 
     def compose(self) -> Composition:
         choice, policy = self._chosen()
+        choice, self.known = self._in_own_language(choice)
         language = self._language(choice)
-        self.known = self._known(choice, language)
         fits = self._fits(choice, policy)
         if self._says_nothing(choice, fits):
             choice, fits = choice.without_template(), []
@@ -185,6 +185,21 @@ class _Composer:
         if choice.template is not None:
             return choice.template.language
         return self.desk.catalogue.letter_language(self.plan.language)
+
+    def _in_own_language(self, choice: Choice) -> tuple[Choice, dict[str, Answer]]:
+        """A letter that the house has not translated gives way to its answers in the guest's
+        language, where they tell at least half of what the letter's language would."""
+        letter, fit = choice.template, choice.fit
+        known = self._known(choice, self._language(choice))
+        own = self.desk.catalogue.letter_language(self.plan.language)
+        if letter is None or fit is None or letter.language == own or letter.is_protected:
+            return choice, known
+        answered = fit.answered | {key for key, answer in known.items() if answer.text}
+        bare = choice.without_template()
+        told = self._known(bare, own)
+        own_told = sum(1 for key, answer in told.items() if key in answered and answer.text)
+        is_told = own_told and 2 * own_told >= len(answered)
+        return (bare, told) if is_told else (choice, known)
 
     def _known(self, choice: Choice, language: str) -> dict[str, Answer]:
         """What our knowledge answers, by the ask's id; promoted answers always have room. Of a mail

@@ -8,7 +8,7 @@ thinks right waits for a person. Of an answer the rules' verdict is weighed, too
 read of it is one house's: nearness, kinds of value, shares of words.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -99,10 +99,9 @@ def weigh_letters(
     if not search.view.templates:
         return ()
     opinion = letter_opinion(letter_features(plan, subject), letters)
-    known = sum(letter_name(template) in opinion for template in search.view.templates)
-    is_elsewhere = known < _AT_HOME * len(search.view.templates)
+    elsewhere = is_elsewhere(search.view.templates, opinion)
     rows = choice_rows(plan, subject=subject, search=search, proofs=proofs, opinion=opinion)
-    head = shipped_heads()[CHOICE_ELSEWHERE if is_elsewhere else CHOICE]
+    head = shipped_heads()[CHOICE_ELSEWHERE if elsewhere else CHOICE]
     sure = head.probabilities([features for _, _, features in rows])[:, 0]
     weighed = []
     for (template, is_proven, _), chance in zip(rows, sure, strict=True):
@@ -111,6 +110,11 @@ def weigh_letters(
         likelihood = _moved(float(chance), points)
         weighed.append(Likely(template, likelihood, points, is_proven, is_known))
     return tuple(sorted(weighed, key=lambda one: (-one.likelihood, one.template.template_id)))
+
+
+def is_elsewhere(letters: Collection[TemplateEntry], known: Collection[str]) -> bool:
+    """Whether the house's letters are none that the reader learned from. ``known``: their names."""
+    return sum(letter_name(each) in known for each in letters) < _AT_HOME * len(letters)
 
 
 def wants_person(plan: ActionPlan, subject: str) -> float:

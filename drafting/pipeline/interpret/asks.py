@@ -38,6 +38,7 @@ _INDIRECT_REACH = 28  # characters between "let me know" and "whether"
 _SAME_SHARE = 0.8  # of words: a request that says what a question says
 _EDGES = " ,;:-–—¿(\n"
 _MARKS = re.compile(r"[,;:(]\s|\s[-–—]+\s")  # of who writes with care
+_ASKED = frozenset(("time", "price"))  # "what time", "quel prix"
 _ECHO_EDGES = " ,;:¿?!.-"
 
 
@@ -332,14 +333,21 @@ class _Clauses:
             is_condition = last and patterns.complements.match(folded, last)
             if is_condition and not patterns.unmarked_starts.match(folded, last):
                 continue
-            before = folded[:start].rstrip()
-            is_led = patterns.complements.match(before, before.rfind(" ") + 1)
             # "the bar is open until when?", "grazie per come avete accolto …"
-            if is_led or not WORD.search(folded, match.end()):
+            if self._is_led_by(folded[:start].rstrip()) or not WORD.search(folded, match.end()):
                 continue
             if count_words(folded[last:start]) >= _MIN_RUN_WORDS:
                 begun.append(start)
                 yield start, start, False
+
+    def _is_led_by(self, before: str) -> bool:
+        """Whether it ends in what is asked: "quando", "fino a che ora" before "si può cenare"."""
+        complements, last = self.patterns.complements, before.rfind(" ") + 1
+        if complements.match(before, last):
+            return True
+        phrase = before.rfind(" ", 0, max(last - 1, 0)) + 1
+        said = concepts(before[phrase:], self.patterns.language)
+        return complements.match(before, phrase) is not None and not _ASKED.isdisjoint(said)
 
     def _skip(self, position: int) -> tuple[int, bool]:
         """Past a coordinator and fillers; whether there was a coordinator."""

@@ -71,9 +71,13 @@ def _is_anybodys(sample: str) -> bool:
     """ "Wifi??" names a thing that all languages call so, and is read as those are that have no
     letters."""
     said = [fold(word) for word in _LETTERS.findall(sample)]
-    spans = concept_spans(said, known_language(OTHER_LANGUAGE))
-    named = {place for span in spans for place in range(span.start, span.end)}
+    named = _places_named(said, known_language(OTHER_LANGUAGE))
     return 0 < len(said) == len(named) <= _ANYBODYS
+
+
+def _places_named(words: Sequence[str], code: str) -> set[int]:
+    """The places of words that name things in a language."""
+    return {n for span in concept_spans(words, code) for n in range(span.start, span.end)}
 
 
 def text_language(text: str, fallback: str) -> str:
@@ -155,8 +159,7 @@ def _is_evident(sample: str, code: str) -> bool:
     rule, folded = rules(LanguageRules)[code], [fold(word) for word in found]
     listed = rule.function_words | rule.only_here
     known = {n for n, word in enumerate(found) if {folded[n], fold(word, "it")} & listed}
-    for span in concept_spans(folded, code):
-        known.update(range(span.start, span.end))
+    known |= _places_named(folded, code)
     plain = [found[0].lower(), *filter(str.islower, found[1:])]
     strange = [word for word in plain if set(_ACCENTED.findall(word)) - set(rule.accents)]
     return len(known) > max(len(strange), len(found) >= _FEW_WORDS)
@@ -176,4 +179,7 @@ def _is_foreign(words: list[str], code: str) -> bool:
     others = _held([w for w in words if w not in known], neighbour_words())
     if others >= max(own, 2) or (others and not own):
         return True
-    return len(words) >= _FOREIGN_MIN_WORDS and own < _FOREIGN_SHARE * len(words)
+    if len(words) < _FOREIGN_MIN_WORDS or own >= _FOREIGN_SHARE * len(words):
+        return False
+    # "Kurtaxe pro Nacht? Parkplatz? Danke!" has few frequent words: things are named, one by one.
+    return own + len(_places_named(words, code)) < _FOREIGN_SHARE * len(words)

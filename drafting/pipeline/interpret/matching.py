@@ -19,7 +19,7 @@ from templatesapp.text.languages import (
     read,
     rules,
 )
-from templatesapp.text.sentences import SMILEY
+from templatesapp.text.sentences import ENDS_TIME, SMILEY
 from templatesapp.text.tokens import fold_accents
 
 # A stand-in for an accent that tells past from imperative (Spanish "llamé", I called, and "llame",
@@ -273,7 +273,7 @@ def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterato
     opened = (
         match.start()
         for match in _OPENING.finditer(unit)
-        if match.start() and not (match[0] == "¿" and _names_topic(unit, match.start()))
+        if match.start() and not _is_inside(unit, match, is_item=is_item)
     )
     numbered = _numbered(unit, language, ask_rules)
     breaks = sorted({*_terminations(unit, ask_rules), *opened, *numbered})
@@ -310,8 +310,15 @@ def _numbered(unit: str, language: str, ask_rules: AskRules) -> frozenset[int]:
     return frozenset(match.start() for match in found) if in_order and found[1:] else frozenset()
 
 
-def _names_topic(unit: str, end: int) -> bool:
-    return _TOPIC.search(unit, max(0, end - _TOPIC_REACH), end) is not None
+def _is_inside(unit: str, match: re.Match[str], *, is_item: bool) -> bool:
+    """ "Y la tasa, ¿…?" and "our daughter (4)", an age where nobody counted to 3, open nothing."""
+    before = unit[: match.start()]
+    if match[0] == "¿":
+        return _TOPIC.search(before, max(0, len(before) - _TOPIC_REACH)) is not None
+    counted = match[0].strip(" ()\n")
+    first = "1" if counted.isdigit() else "a"
+    former = str(int(counted) - 1) if counted.isdigit() else chr(ord(counted) - 1)
+    return not is_item and counted != first and not re.search(rf"(?<!\w){former}[.)]", before)
 
 
 def _chunks(unit: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -348,7 +355,8 @@ def _ends_sentence(unit: str, match: re.Match[str], ask_rules: AskRules) -> bool
         return True
     is_abbreviation = _is_abbreviation(unit, match, ask_rules)
     if not rest[0].islower():
-        return mark != "." or not is_abbreviation
+        is_time = ENDS_TIME.search(unit, max(0, match.start() - 8), match.start())
+        return mark != "." or not is_abbreviation or is_time is not None
     if unit[match.start() - 1].isdigit():
         return False  # "am 3.10. noch"
     # People who never write capitals still end sentences with a dot.

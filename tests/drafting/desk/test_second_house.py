@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,9 @@ from django.core.management import call_command
 
 from drafting.desk.house import load_house, read_rows
 from drafting.drafts.kept import current_desk
+from drafting.pipeline.answer.knowledge import answer_ask
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.plan import AskKind, IncomingMail
 from templatesapp.choices import Acknowledges
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import list_unacknowledged
@@ -143,3 +148,30 @@ def test_a_fact_without_a_topic_excuses_no_wrong_value_of_another(house, text, i
     known = current_desk().catalogue.guarded
     findings = read_facts(text, language="en", known=known).findings
     assert [one.code for one in findings] == ([] if is_right else [CONTRADICTS])
+
+
+@pytest.mark.parametrize(
+    ("house", "number", "key"),
+    [
+        ("laerchenufer", "LU002", "chemical-toilet"),
+        ("laerchenufer", "LU039", "departure"),
+        ("laerchenufer", "LU046", "quiet"),
+        ("laerchenufer", "LU060", "laundry"),
+        ("altenried", "KA003", "checkout"),
+        ("altenried", "KA010", "city-tax"),
+        ("altenried", "KA051", "laundry"),
+        ("vigna", "V040", "charging"),
+    ],
+)
+def test_an_answer_whose_question_is_like_the_guests_is_said_by_a_strange_house(
+    db, house, number, key
+):
+    """What ticks are worth was learned from the sample's drafts."""
+    load_house(folder=FOLDER.parent / house)
+    mails = Path(settings.BASE_DIR) / "fixtures" / "eval" / f"{house}_mails.jsonl"
+    [mail] = [row for row in map(json.loads, mails.open()) if row["id"] == number]
+    desk, subject = current_desk(), mail["subject"]
+    plan = interpret(IncomingMail(mail["body"], subject), settings=desk.interpret_settings)
+    told = partial(answer_ask, letter_language=plan.language, search=desk.search, has_room=True)
+    answers = [told(ask, plan, subject) for ask in plan.asks if ask.kind is AskKind.QUESTION]
+    assert f"faq:{key}" in [answer.origin.citation for answer in answers if answer.origin]

@@ -131,3 +131,27 @@ def test_a_house_without_portuguese_answers_in_english(answer):
     assert "check-in time: 3:30 pm" in text
     assert "language_mismatch" in draft["quality"]["warnings"]
     assert draft["delivery_status"] == "needs_follow_up"
+
+
+def test_an_untranslated_letter_gives_way_to_answers_in_the_guests_language(answer):
+    """The house has one letter, in English, and its answers in Portuguese, too."""
+    english = "You can check in from {{SLOT:FACT_CHECK_IN_FROM}}; we keep your bags before."
+    EmailTemplateFactory.create(
+        template_id="T01",
+        subject="Check-in time",
+        category="check-in",
+        requires=[],
+        body=f"{{{{SLOT:GREETING}}}}\n\n{english}\n\nWarm regards,\nPeter & Cristiana",
+    )
+    KnowledgeItemFactory.create(
+        key="check-in",
+        category="check-in",
+        language="pt",
+        question="A que horas é o check-in?",
+        answer="O check-in é a partir das {{SLOT:FACT_CHECK_IN_FROM}}.",
+    )
+    draft = answer("Boa tarde, a que horas é o check-in?\nRui")
+    text = draft["draft"]["body_plain"]
+    assert "O check-in é a partir das 15h30." in text
+    assert text_language(text, "") == "pt"
+    assert "check in from" not in text

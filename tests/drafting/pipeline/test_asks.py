@@ -4,7 +4,9 @@ import pytest
 
 from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.engine import interpret
-from drafting.pipeline.plan import MAX_ASKS, IncomingMail
+from drafting.pipeline.interpret.matching import split_sentences
+from drafting.pipeline.plan import MAX_ASKS, AskKind, IncomingMail
+from templatesapp.text.sentences import sentences
 
 
 def asked(text, language="en"):
@@ -259,3 +261,126 @@ def test_a_mail_of_a_thousand_questions_is_read_to_a_bound():
     plan = interpret(IncomingMail(text))
     assert len(plan.asks) == MAX_ASKS
     assert plan.is_cut
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can our daughter (4) go in the pool?",
+        "Darf unsere Tochter (4) ins Becken?",
+        "Può nostra figlia (4) entrare in piscina?",
+        "Notre fille (4) peut-elle aller dans la piscine ?",
+        "¿Puede nuestra hija (4) entrar en la piscina?",
+        "A nossa filha (4) pode entrar na piscina?",
+    ],
+)
+def test_an_age_in_brackets_begins_no_item(text):
+    said = split_sentences(text, "en")
+    assert [sentence.text for sentence in said] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Two questions: (1) is there a lift? (2) where do we park?", 3),
+        ("Drei Fragen: 1) Gibt es einen Lift 2) Wo parken wir 3) Wann gibt es Frühstück", 4),
+        ("1) c'è l'ascensore 2) dove si parcheggia", 2),
+        ("a) is there a lift b) can we park", 2),
+    ],
+)
+def test_a_count_from_the_first_on_begins_items(text, count):
+    assert len(split_sentences(text, "en")) == count
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("fr", "Nous arriverons vendredi à 18 h. Où peut-on se garer ?"),
+        ("es", "Llegamos a las 18 h. Dónde se aparca?"),
+        ("pt", "Chegamos às 18h. Onde se estaciona?"),
+        ("de", "Wir kommen um 18 h. Wo parken wir?"),
+        ("it", "La strada dura 20 min. Dove si parcheggia?"),
+        ("en", "The walk takes 20 min. Where can we park?"),
+    ],
+)
+def test_an_hour_ends_a_sentence_before_a_capital(language, text):
+    assert len(split_sentences(text, language)) == len(sentences(text)) == 2
+
+
+def test_an_hour_ends_none_before_a_small_letter():
+    assert len(split_sentences("C'est à 5 h. de route", "fr")) == 1
+
+
+@pytest.mark.parametrize("thing", ["a lift", "a cot", "a hairdryer", "bathrobes", "a wallbox"])
+def test_what_any_house_may_have_got_is_a_question(thing):
+    [ask] = interpret(IncomingMail(f"Have you got {thing}?")).asks
+    assert ask.kind is AskKind.QUESTION
+
+
+@pytest.mark.parametrize("thing", ["my jacket", "our transfer", "it"])
+def test_what_of_ours_you_have_got_somebody_looks_up(thing):
+    [ask] = interpret(IncomingMail(f"Have you got {thing}?")).asks
+    assert ask.kind is AskKind.STATE
+
+
+PLAIN = [
+    "When can we get into our room?",
+    "When do we get breakfast?",
+    "When can I have a massage?",
+    "When do we have to leave the room?",
+    "By when do I have to clear the room?",
+    "When do we need to vacate the room?",
+    "Is it still possible to eat at nine?",
+    "Wann bekommen wir den Türcode?",
+    "Quand recevrons-nous la clé ?",
+    "¿Cuándo recibimos la llave?",
+    "Quando recebemos o código da porta?",
+    "Quando chega o comboio?",
+    "Quando riceviamo la chiave?",
+]
+OWN = [
+    "When do I get my deposit back?",
+    "When will I get an answer?",
+    "When will I have my money back?",
+    "When can we expect to receive the refund?",
+    "Is it still possible to add a bed?",
+    "Wann bekommen wir unsere Rechnung?",
+    "Wann bekomme ich sie?",
+    "Quand vais-je recevoir mon remboursement ?",
+    "¿Cuándo recibiré mi reembolso?",
+    "Quando chega a minha encomenda?",
+]
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_when_any_guest_gets_or_has_to_do_something_is_a_question(text):
+    [ask] = interpret(IncomingMail(text)).asks
+    assert ask.kind is AskKind.QUESTION
+
+
+@pytest.mark.parametrize("text", OWN)
+def test_when_guests_get_what_is_theirs_somebody_looks_up(text):
+    [ask] = interpret(IncomingMail(text)).asks
+    assert ask.kind is AskKind.STATE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "jusqu'à quelle heure peut-on descendre le matin ?",
+        "à partir de quelle heure peut-on entrer ?",
+        "fino a che ora si può scendere la mattina ?",
+        "hasta qué hora se puede cenar?",
+        "até que horas se pode jantar?",
+        "until what time can one have dinner?",
+        "bis wann kann man abends essen?",
+    ],
+)
+def test_in_small_letters_the_hour_asked_for_stays_with_its_question(text):
+    [ask] = interpret(IncomingMail(text)).asks
+    assert ask.text == text
+
+
+def test_in_small_letters_a_second_question_after_an_hour_is_one():
+    asks = interpret(IncomingMail("fino a che ora si può cenare avete piatti vegani?")).asks
+    assert [ask.text for ask in asks] == ["fino a che ora si può cenare", "avete piatti vegani?"]

@@ -45,6 +45,28 @@ def test_short_mails(text, language):
 
 
 @pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Kurze Fragen: Kurtaxe pro Nacht? Lademöglichkeit fürs E-Auto? Danke!", "de"),
+        ("Sauna auch vormittags? Bademantel vorhanden?", "de"),
+        ("Massage am Freitag möglich?", "de"),
+        ("Questions: washing machine? dishwasher? bike cellar? nearest supermarket?", "en"),
+        ("Bathrobe provided?", "en"),
+        ("Domande: lavatrice? lavastoviglie? deposito bici? supermercato più vicino?", "it"),
+        ("Accappatoio incluso?", "it"),
+        ("Questions : lave-linge ? lave-vaisselle ? local vélos ? supermarché proche ?", "fr"),
+        ("Peignoir fourni ?", "fr"),
+        ("Preguntas: ¿lavadora? ¿lavavajillas? ¿garaje bicis? ¿supermercado cercano?", "es"),
+        ("¿Salida tardía posible?", "es"),
+        ("Perguntas: máquina de lavar? garagem bicicletas? supermercado mais próximo?", "pt"),
+        ("Saída tardia possível?", "pt"),
+    ],
+)
+def test_mails_of_nothing_but_things_have_a_language(text, language):
+    assert detect_language(text)[0] == language
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Dank je wel, we komen om negen uur aan",
@@ -60,6 +82,9 @@ def test_short_mails(text, language):
         "Missä voi pysäköidä?",
         "Elérhető a parkoló holnap?",
         "Nereye park edebiliriz?",
+        "Vragen: wasmachine? vaatwasser? fietsenstalling? barbecue? dichtstbijzijnde supermarkt?",
+        "Kat welkom? Parkeerplaats vrij? Laadpaal aanwezig? Kosten per nacht? Groet, Jan",
+        "Frågor: tvättmaskin? parkering? husdjur? frukost ingår?",
         "",
         "4471 +44 7700 900123",
     ],

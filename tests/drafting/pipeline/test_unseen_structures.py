@@ -48,6 +48,50 @@ def test_figures_of_speech_and_readers_threaten_nobody(language, text):
     assert find_escalation(text, language).tier is Tier.NONE
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "My wife works at the hospital, so we come on Friday after six."),
+        ("en", "I am a nurse at a hospital and have shifts."),
+        ("en", "I shall be auditing the hospital foundation next door."),
+        ("de", "Meine Frau arbeitet im Krankenhaus, wir kommen erst um sechs."),
+        ("de", "Weil mein Mann in der Klinik arbeitet, kommen wir erst am Freitag."),
+        ("it", "Mia moglie lavora in ospedale e ha i turni."),
+        ("fr", "Ma femme travaille à l'hôpital, nous arriverons vendredi."),
+        ("es", "Mi mujer trabaja en el hospital y tiene turnos."),
+        ("pt", "A minha mulher trabalha no hospital e tem turnos."),
+    ],
+)
+def test_who_works_in_a_hospital_is_not_ill(language, text):
+    assert find_escalation(text, language).tier is Tier.NONE
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "My husband is in hospital since yesterday."),
+        ("de", "Mein Mann liegt seit gestern im Krankenhaus."),
+        ("it", "Mio marito è in ospedale da ieri."),
+        ("fr", "Mon mari est à l'hôpital depuis hier."),
+        ("es", "Mi marido está en el hospital desde ayer."),
+        ("pt", "O meu marido está no hospital desde ontem."),
+    ],
+)
+def test_who_lies_in_a_hospital_is_ill(language, text):
+    assert find_escalation(text, language).tier is Tier.HIGH
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("fr", "Mon employeur me réclame une facture."),
+        ("es", "Mi empresa me reclama una factura."),
+    ],
+)
+def test_what_others_ask_for_is_no_complaint(language, text):
+    assert "complaint" not in concepts(text, language)
+
+
 def test_a_lost_relative_is_a_death():
     assert "vulnerable_circumstance" in find_escalation("We lost my mother.", "en").triggers
 
