@@ -28,7 +28,7 @@ from templatesapp.entries import KnowledgeEntry, TemplateEntry
 from templatesapp.text.coverage.cover import (
     asks_the_same,
     cover_all,
-    is_of_another_hour,
+    is_misplaced,
     is_of_another_thing,
     settles,
 )
@@ -257,10 +257,10 @@ def weighed(ask: Ask, language: str, found: Sequence[Found], before: Sequence[st
 
 
 def _is_of_another(ask: Ask, language: str, found: Found) -> bool:
-    """Whether it speaks of another hour, or of another thing of the kind that is asked about."""
+    """Whether it speaks of another hour or way, or of another thing of the kind that is asked."""
     text, said = found.text, found.item.language
     about = f"{found.item.question.rstrip('?')}. {text}"  # a question states nothing
-    return is_of_another_hour(
+    return is_misplaced(
         ask.text, text, language=language, answer_language=said
     ) or is_of_another_thing(ask.text, about, language=language, answer_language=said)
 

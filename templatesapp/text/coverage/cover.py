@@ -24,8 +24,9 @@ from templatesapp.text.coverage.questions import (
     heavy_units,
     parse_question,
 )
-from templatesapp.text.coverage.rules import Aspect
+from templatesapp.text.coverage.rules import Aspect, compiled_rules
 from templatesapp.text.hours import hours, is_at_night
+from templatesapp.text.lexicon import Phrases
 from templatesapp.text.reader.pairs import Opinion, Opinions, ask_side
 from templatesapp.text.tokens import concepts, hypernyms, known_concepts, stem, words
 
@@ -40,6 +41,7 @@ _LIKELY_SHARE = 0.3  # of how surely the likeliest sentence answers
 # Kinds of answer that have no form of their own.
 _UNTYPED = frozenset({Aspect.YES_NO, Aspect.OPEN, Aspect.CHOICE})
 _MANY_WAYS = frozenset({Aspect.WAY, Aspect.OPEN})
+_PLACE = 4  # letters of a place's name, the least
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
 
 
@@ -214,9 +216,11 @@ def _setting(
     )
 
 
-def is_of_another_hour(question: str, text: str, *, language: str, answer_language: str) -> bool:
-    """Whether a text speaks of early check-in to somebody who asks about the night."""
-    return bool(_of_another_hour(question, language, clauses(text, answer_language)))
+def is_misplaced(question: str, text: str, *, language: str, answer_language: str) -> bool:
+    """Whether a text speaks of early check-in to somebody who asks about the night, or of the ride
+    from where somebody wants to go."""
+    said, same = clauses(text, answer_language), language == answer_language
+    return bool(_misplaced(question, language, said, same_language=same))
 
 
 def is_of_another_thing(question: str, text: str, *, language: str, answer_language: str) -> bool:
@@ -272,7 +276,7 @@ def _judged(
     """What the rules find, and the sentences that answer by the reader: what it is surely against
     is not read by the rules at all. An opinion takes long, and is formed only where it can change
     something."""
-    misplaced = _of_another_hour(question, language, text)
+    misplaced = _misplaced(question, language, text, same_language=setting.same_language)
     refused = cache(
         lambda number: number in misplaced or (number in opinions and opinions[number].is_against)
     )
@@ -319,12 +323,45 @@ def _with_told(ruled: Coverage, told: frozenset[int]) -> Coverage:
     )
 
 
+def _misplaced(
+    question: str, language: str, text: Sequence[Clause], *, same_language: bool
+) -> frozenset[int]:
+    ways = _of_another_way(question, language, text) if same_language else frozenset()
+    return _of_another_hour(question, language, text) | ways
+
+
 def _of_another_hour(question: str, language: str, text: Sequence[Clause]) -> frozenset[int]:
     """The sentences on early check-in, where somebody asks who comes at night."""
     asked = frozenset(concepts(question, language))
     if asked & _NOT_AT_NIGHT or not (asked & _AT_NIGHT or any(map(is_at_night, hours(question)))):
         return frozenset()
     return frozenset(clause.sentence for clause in text if clause.own_concepts & _NOT_AT_NIGHT)
+
+
+def _of_another_way(question: str, language: str, text: Sequence[Clause]) -> frozenset[int]:
+    """The sentences on a ride that comes from where the guest wants to go, or the other way round:
+    the last bus from Sorrento is none to Sorrento."""
+    to, since = _ways(words(question), language)
+    if not to and not since:
+        return frozenset()
+    found = set()
+    for clause in text:
+        said_to, said_since = _ways(clause.values.words, language)
+        is_ride = said_to and said_since
+        if is_ride and (to & said_since - said_to or since & said_to - said_since):
+            found.add(clause.sentence)
+    return frozenset(found)
+
+
+def _ways(said: Sequence[str], language: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words that stand where "to" and "from" name a place."""
+    listed = compiled_rules(language)
+    return _after(listed["toward_words"], said), _after(listed["from_words"], said)
+
+
+def _after(leads: Phrases, said: Sequence[str]) -> frozenset[str]:
+    ends = (end for _, end in leads.places(said))
+    return frozenset(said[end] for end in ends if end < len(said) and len(said[end]) >= _PLACE)
 
 
 def _holds_kinds(parts: Sequence[Part], said: Sequence[Clause]) -> bool:
