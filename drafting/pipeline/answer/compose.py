@@ -293,31 +293,32 @@ class _Composer:
         return fit.known(told)
 
     def _says_nothing(self, choice: Choice, fits: Sequence[Fit]) -> bool:
-        """A general letter of which no paragraph deals with an ask (in a conversation: none stays),
-        where nothing else is known, or one that is only likely, where all is known; who is charged
-        twice, or finds something broken, is told nothing general that answers nothing."""
+        """Whether nothing is lost by leaving the letter out."""
         letter, fit = choice.template, choice.fit
         if letter is None or fit is None or letter.is_protected:
             return False
         if self.guest.read and self._adds_nothing(fit, fits):
             return True
-        if letter.requires:
-            return False
+        return not letter.requires and self._is_beside(letter, fit, fits)
+
+    def _is_beside(self, letter: TemplateEntry, fit: Fit, fits: Sequence[Fit]) -> bool:
+        """A general letter that is only likely, where all is known; that has nothing for who finds
+        something broken; or, where nothing is known, of which no paragraph deals with an ask (for
+        who is charged twice: answers one), or in a conversation none stays."""
         known = {key for key, answer in self.known.items() if answer.text}
-        kept = (fit.letter.paragraphs[n] for n in kept_paragraphs(fits[0], self.plan.asks))
-        is_bare = all(one.is_place or _is_link(one.text) for one in kept)
-        if self.guest.read and is_bare and not known and len(fits) == 1:
-            return True
-        deals = any(one.by_ask for one in fits)
-        language = self.plan.language
-        if not deals and not all(may_deal(fit.letter, ask, language) for ask in self.plan.asks):
-            return True
-        is_general = letter.purpose == "answer" and bool(fit.by_ask)
-        is_charged = self.proofs.proves("disputes_charge")
-        deals = any(one.answered for one in fits) if is_charged else deals
         if fit.is_likely and fit.by_ask.keys() <= known:
             return True
-        return is_general and not known and not deals
+        asks, language = self.plan.asks, self.plan.language
+        deals = any(one.by_ask for one in fits)
+        if not deals and not all(may_deal(fit.letter, ask, language) for ask in asks):
+            return True
+        if known:
+            return False
+        if self.guest.read and len(fits) == 1 and _is_bare(fits[0], asks):
+            return True
+        if self.proofs.proves("disputes_charge"):
+            deals = any(one.answered for one in fits)
+        return letter.purpose == "answer" and bool(fit.by_ask) and not deals
 
     def _adds_nothing(self, fit: Fit, fits: Sequence[Fit]) -> bool:
         """In the middle of a conversation: a letter that surely answers nothing asked, of which the
@@ -637,6 +638,12 @@ def _answering(fit: Fit, places: Iterable[int]) -> list[str]:
     wanted = {place for found in fit.by_ask.values() for place in found}
     paragraphs = fit.letter.paragraphs
     return [paragraphs[n].text for n in places if n in wanted or paragraphs[n].is_always]
+
+
+def _is_bare(fit: Fit, asks: Sequence[Ask]) -> bool:
+    """Whether nothing but links and places for something else stays of the letter."""
+    kept = (fit.letter.paragraphs[n] for n in kept_paragraphs(fit, asks))
+    return all(one.is_place or _is_link(one.text) for one in kept)
 
 
 def _is_link(paragraph: str) -> bool:

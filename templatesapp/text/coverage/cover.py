@@ -10,6 +10,7 @@ surely against answers nothing, and one that it is surely for answers. How far t
 says ``reader/ticks.py``.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -41,6 +42,7 @@ _LIKELY_SHARE = 0.3  # of how surely the likeliest sentence answers
 # Kinds of answer that have no form of their own.
 _UNTYPED = frozenset({Aspect.YES_NO, Aspect.OPEN, Aspect.CHOICE})
 _MANY_WAYS = frozenset({Aspect.WAY, Aspect.OPEN})
+_NAME = re.compile(r"\b[A-ZÀ-Ý]\w+")
 _PLACE = 4  # letters of a place's name, the least
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
 
@@ -116,10 +118,12 @@ def _for_others(
     language: str,
     text: Sequence[Clause],
 ) -> frozenset[int]:
-    """The sentences that answer another question and speak of nothing that this one asks about,
-    however near they lie: no shower is granted by what is said of the bags."""
+    """The sentences that answer another question and speak of nothing that this one, which wants a
+    yes or a no, asks about, however near they lie: no shower is granted by what is said of the
+    bags. A way there may be told in words of its own."""
     things = _things(own.question, language)
-    if not things:
+    aspects = {part.aspect for part in parse_question(own.question, language)}
+    if not things or aspects != {Aspect.YES_NO}:
         return frozenset()
     taken = {
         number: _things(other.question, language)
@@ -347,8 +351,9 @@ def _of_another_way(question: str, language: str, text: Sequence[Clause]) -> fro
     found = set()
     for clause in text:
         said_to, said_since = _ways(clause.values.words, language)
-        is_ride = said_to and said_since
-        if is_ride and (to & said_since - said_to or since & said_to - said_since):
+        others = to & said_since - said_to | since & said_to - said_since
+        names = {word for name in _NAME.findall(clause.values.text) for word in words(name)}
+        if said_to and said_since and others & names:
             found.add(clause.sentence)
     return frozenset(found)
 

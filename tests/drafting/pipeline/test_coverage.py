@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from templatesapp.text.coverage.cover import (
+    CoverageStatus,
     asks_the_same,
     cover_all,
     denies,
+    is_misplaced,
     is_of_another_thing,
 )
 from templatesapp.text.coverage.questions import parse_question
@@ -283,3 +285,99 @@ def test_the_price_of_what_was_asked_about_is_told_where_that_is(price, status):
         is_reply=False,
     )
     assert covered.status == status
+
+
+RIDES = [
+    (
+        "en",
+        "When does the last bus to Sorrento leave?",
+        "When does the last bus from Sorrento leave?",
+        "The last bus from Sorrento to Positano leaves at 9:30 pm.",
+    ),
+    (
+        "de",
+        "Wann fährt der letzte Bus nach Sorrent?",
+        "Wann fährt der letzte Bus von Sorrent ab?",
+        "Der letzte Bus von Sorrent nach Positano fährt um 21:30 Uhr ab.",
+    ),
+    (
+        "it",
+        "A che ora parte l'ultimo autobus per Sorrento?",
+        "A che ora parte l'ultimo autobus da Sorrento?",
+        "L'ultimo autobus da Sorrento a Positano parte alle 21:30.",
+    ),
+    (
+        "fr",
+        "À quelle heure part le dernier bus pour Sorrente ?",
+        "À quelle heure part le dernier bus de Sorrente ?",
+        "Le dernier bus de Sorrente à Positano part à 21h30.",
+    ),
+    (
+        "es",
+        "¿A qué hora sale el último autobús a Sorrento?",
+        "¿A qué hora sale el último autobús de Sorrento?",
+        "El último autobús de Sorrento a Positano sale a las 21:30.",
+    ),
+    (
+        "pt",
+        "A que horas parte o último autocarro para Sorrento?",
+        "A que horas parte o último autocarro de Sorrento?",
+        "O último autocarro de Sorrento para Positano parte às 21h30.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("language", "there", "from_there", "answer"), RIDES)
+def test_a_ride_from_a_town_is_none_to_it(language, there, from_there, answer) -> None:
+    said = {"language": language, "answer_language": language}
+    assert is_misplaced(there, answer, **said)
+    assert not is_misplaced(from_there, answer, **said)
+    told = [cover(question, answer, language=language) for question in (there, from_there)]
+    assert [one.status is CoverageStatus.COVERED for one in told] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "answer"),
+    [
+        ("es", "¿Cuál es la mejor manera de llegar?", "Para llegar desde Nápoles tome el tren."),
+        ("es", "¿Qué hay para el desayuno?", "El horario del desayuno es de 8 a 10."),
+        ("en", "How do I get from the airport to you?", "A taxi from Naples to us costs €135."),
+    ],
+)
+def test_what_is_no_ride_goes_no_way(language, question, answer) -> None:
+    assert not is_misplaced(question, answer, language=language, answer_language=language)
+
+
+@pytest.mark.parametrize(
+    ("language", "questions", "answer"),
+    [
+        (
+            "en",
+            ("Can we leave our bags?", "Can we take a shower before we leave?"),
+            "Yes, you can leave your bags with us before check-in and after check-out.",
+        ),
+        (
+            "fr",
+            ("Peut-on laisser les bagages ?", "Peut-on prendre une douche avant de partir ?"),
+            "Oui, vous pouvez laisser vos bagages avant le check-in et après le check-out.",
+        ),
+        (
+            "de",
+            ("Können wir die Koffer dalassen?", "Können wir vor der Abreise noch duschen?"),
+            "Ja, Sie können Ihr Gepäck vor dem Check-in und nach dem Check-out abstellen.",
+        ),
+    ],
+)
+def test_what_is_said_of_the_bags_grants_no_shower(language, questions, answer) -> None:
+    """The reader was for both: they are yeses about the day of departure."""
+    bags, shower = cover_all(
+        questions,
+        answer,
+        kinds=["question"] * 2,
+        language=language,
+        answer_language=language,
+        is_reply=False,
+        ours=(0,),
+    )
+    assert bags.status is CoverageStatus.COVERED
+    assert shower.status is not CoverageStatus.COVERED
