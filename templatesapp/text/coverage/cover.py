@@ -344,7 +344,7 @@ def _of_another_hour(question: str, language: str, text: Sequence[Clause]) -> fr
 
 def _of_another_way(question: str, language: str, text: Sequence[Clause]) -> frozenset[int]:
     """The sentences on a ride that comes from where the guest wants to go, or the other way round:
-    the last bus from Sorrento is none to Sorrento."""
+    the last bus from a town is none to it."""
     to, since = _ways(words(question), language)
     if not to and not since:
         return frozenset()
