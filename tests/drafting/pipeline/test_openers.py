@@ -146,6 +146,10 @@ def test_what_is_left_at_home_is_no_loss(text: str) -> None:
     assert ("has_lost_item" in interpret(IncomingMail(body=text)).proofs) is LOST[text]
 
 
+def each(said: dict[str, list[str]]) -> list[tuple[str, str]]:
+    return [(code, one) for code, texts in said.items() for one in texts]
+
+
 CHOICES = {
     "en": [
         "Thank you, then we take the second option.",
@@ -196,17 +200,13 @@ OF_THEIR_OWN = {
 }
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [(code, one) for code, said in CHOICES.items() for one in said]
-)
+@pytest.mark.parametrize(("language", "said"), each(CHOICES))
 def test_a_choice_is_for_somebody_to_enter(language, said) -> None:
     """ "Then we take the second one" was read as nothing, or as a notice, and nobody entered it."""
     assert [ask.kind for ask in find_asked(said, language)] == [AskKind.ACTION]
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [(code, one) for code, said in OF_THEIR_OWN.items() for one in said]
-)
+@pytest.mark.parametrize(("language", "said"), each(OF_THEIR_OWN))
 def test_what_guests_take_and_choose_elsewhere_is_none(language, said) -> None:
     assert not find_asked(said, language)
 
@@ -262,17 +262,13 @@ OF_THE_PAST = {
 }
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [(code, one) for code, said in BOOKED_ANEW.items() for one in said]
-)
+@pytest.mark.parametrize(("language", "said"), each(BOOKED_ANEW))
 def test_what_is_to_be_otherwise_than_booked_is_asked_for(language, said) -> None:
     """Nobody was told that four come instead of three, or a day later."""
     assert [ask.kind for ask in find_asked(said, language)] == [AskKind.ACTION]
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [(code, one) for code, said in OF_THE_PAST.items() for one in said]
-)
+@pytest.mark.parametrize(("language", "said"), each(OF_THE_PAST))
 def test_what_was_otherwise_than_booked_is_told(language, said) -> None:
     assert not find_asked(said, language)
 
