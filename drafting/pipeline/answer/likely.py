@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from drafting.pipeline.answer.catalogue_search import OwnLetters, Search, points_of
 from drafting.pipeline.answer.requirements import Proofs
+from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.normalise import own_subject
 from drafting.pipeline.interpret.scenario import ASPECTS
 from drafting.pipeline.interpret.second_opinion import plan_features
@@ -268,13 +269,21 @@ def _is_of_another(ask: Ask, language: str, found: Found) -> bool:
 def is_own_question(ask: Ask, language: str, found: Found) -> bool:
     """Whether the guest asks what the house itself wrote above the answer, and nothing besides:
     such an ask needs no opinion."""
-    item = found.item
-    return (
-        ask.kind is AskKind.QUESTION
-        and language == item.language
-        and set(terms(ask.text, language)) == set(terms(item.question, language))
-        and asks_the_same(ask.text, item.question, language=language)
+    if ask.kind is not AskKind.QUESTION or language != found.item.language:
+        return False
+    own = set(terms(ask.text, language))
+    return any(
+        own == set(terms(question, language))
+        and asks_the_same(ask.text, question, language=language)
+        for question in _questions_of(found.item.question, language)
     )
+
+
+@lru_cache(maxsize=_ITEMS_KEPT)
+def _questions_of(question: str, language: str) -> tuple[str, ...]:
+    """ "Where is the house and what is your address?": the whole, and each of its two."""
+    asked = dict.fromkeys(ask.text for ask in find_asked(question, language))
+    return (question, *asked)
 
 
 def _told(asked: AskSide, text: str, language: str) -> float:

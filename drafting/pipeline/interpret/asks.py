@@ -178,6 +178,26 @@ def decides(folded: str, language: str) -> bool:
     return _compiled(known_language(language)).decisions.search(folded) is not None
 
 
+def what_is_told(text: str, language: str) -> str:
+    """What is to be known of what is to be sent or given: "the address" of "could you send me the
+    address"; "" where anything else is wanted, an invoice beside it, say."""
+    code = known_language(language)
+    patterns, folded = _compiled(code), fold(text, language)
+    for lead in patterns.tellings.finditer(folded):
+        told = patterns.told.match(folded, _past(folded, lead.end(), " "))
+        if patterns.complements.search(folded, 0, lead.start()):
+            return ""  # "whether you work with agencies, or would give us the net rates"
+        if told and all(map(patterns.told.search, _wanted(patterns, folded[told.end() :]))):
+            before = lead.group().rpartition(" ")[2]
+            is_article = before in rules(AskRules)[code].determiners
+            return text[told.start() - (len(before) + 1) * is_article :]
+    return ""
+
+
+def _wanted(patterns: Patterns, folded: str) -> list[str]:
+    return [wanted.group() for wanted in patterns.desired.finditer(folded)]
+
+
 def _listed(introduction: Sentence, language: str) -> AskKind | None:
     """What "Please tell us:" or "Three questions:" asks of each item below it; None where it asks
     for nothing, or for something that it names itself."""
@@ -425,6 +445,8 @@ class _Clauses:
         patterns, folded, start, end = self.patterns, self.folded, piece.start, piece.end
         if piece.opens == "indirect" or patterns.indirect.search(folded, start, end):
             return "question"
+        if self._tells(start, end):
+            return "question"
         if self.asked and patterns.ability_questions.search(folded, start, end):
             return "question"
         if self._has_request(start, end):
@@ -435,6 +457,9 @@ class _Clauses:
             names = self._declared(content) or not is_wish or self._has_desire(content, end)
             return "request" if names else ""
         return piece.opens
+
+    def _tells(self, start: int, end: int) -> bool:
+        return bool(what_is_told(self.folded[start:end], self.patterns.language))
 
     def _has_request(self, start: int, end: int) -> bool:
         patterns, folded = self.patterns, self.folded

@@ -7,10 +7,10 @@ leave our bags and take a shower?" leaves the other open.
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import chain
 
 from drafting.pipeline.interpret.matching import AskRules, fold, patterns_of, words_pattern
 from drafting.pipeline.interpret.scenario import ASPECTS, leading_topic, own_words
+from templatesapp.text.coverage.questions import is_light
 from templatesapp.text.coverage.rules import compiled_rules
 from templatesapp.text.languages import known_language, rules
 from templatesapp.text.tokens import (
@@ -67,8 +67,8 @@ def _each_thing(text: str, language: str) -> tuple[str, ...]:
     """Of "Do you have towels, lockers and a hair dryer?" one question each; none where anything
     else is said. One word more may be a verb: "Combien coûtent le parking et …"."""
     code, said, placed = known_language(language), words(text), placed_words(text)
-    forms, light = rules(AskRules)[code], _light_words(code)
-    own = set(own_words(text, language)) - light
+    forms = rules(AskRules)[code]
+    own = {word for word in own_words(text, language) if not is_light(word, language)}
     for things in _chains(text, said, code):
         first, last = things[0], things[-1]
         begun = [_past_determiners(said, thing.start, forms) for thing in things]
@@ -139,8 +139,3 @@ def _past_determiners(said: Sequence[str], start: int, forms: AskRules) -> int:
 def _joints(code: str) -> re.Pattern[str]:
     phrases = compiled_rules(known_language(code))["and_words"].all
     return words_pattern(tuple(" ".join(phrase) for phrase in phrases), code)
-
-
-@cache
-def _light_words(code: str) -> frozenset[str]:
-    return frozenset(chain.from_iterable(compiled_rules(code)["light_words"].all))

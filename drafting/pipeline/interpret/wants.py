@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from drafting.pipeline.interpret.asks import Asked, decides
+from drafting.pipeline.interpret.asks import Asked, decides, what_is_told
 from drafting.pipeline.interpret.matching import Sentence, fold, split_sentences
 from drafting.pipeline.interpret.parts import each_part
 from drafting.pipeline.interpret.reading import Hit, Reading, Words, spelling_key
@@ -22,6 +22,7 @@ from drafting.pipeline.interpret.scenario import (
     written,
 )
 from drafting.pipeline.plan import MAX_ASKS, Ask, AskKind
+from templatesapp.text.coverage.questions import is_light
 from templatesapp.text.hours import hours, is_at_night
 from templatesapp.text.reader.topics import likely_topics
 from templatesapp.text.tokens import (
@@ -39,7 +40,7 @@ _CRY = 3  # words
 _A_THING = 4  # letters, the least: "was kostet das pro Stunde"
 _MOST_WORDS_OF_ITS_OWN = 2  # besides a pronoun: "can we bring it along"
 _SURE = 0.97
-_CHECK_IN = "check-in"
+_CHECK_IN, _PAYMENT = "check-in", "payment"
 _MOST_OF_TWO_THINGS = 12  # words: more say more than "what are … and …"
 _BACK = 3  # sentences that a pronoun may reach over
 
@@ -109,7 +110,9 @@ class Wants:
             is_brief = len(ask.text.split()) <= _MOST_OF_TWO_THINGS
             is_question = is_brief and kind is AskKind.QUESTION
             texts = each_part(ask.text, self.language) if is_question else (ask.text,)
-            yield from (replace(ask, kind=kind, text=text) for text in texts)
+            for text in texts:
+                told = what_is_told(text, self.language) if kind is AskKind.QUESTION else ""
+                yield replace(ask, kind=kind, text=told or text)
 
     def _kind(self, ask: Asked, *, stay_asked: bool) -> AskKind:
         """A question about this guest's own matters is a state: somebody has to look."""
@@ -126,7 +129,8 @@ class Wants:
             return AskKind.STATE
         if of_stay and stay_asked and self._has(start, end, "prices"):
             return AskKind.STATE
-        return AskKind.ACTION if self._has(start, end, "deeds") else AskKind.QUESTION
+        is_deed = self._has(start, end, "deeds") and not what_is_told(ask.text, self.language)
+        return AskKind.ACTION if is_deed else AskKind.QUESTION
 
     def _is_looked_up(self, start: int, end: int) -> bool:
         """ "Has my transfer arrived?", not "my train arrives at eleven, may I leave my bag?"."""
@@ -164,8 +168,7 @@ class Wants:
     def _ask(self, number: str, want: Asked, message: int | None) -> Ask:
         topic = leading_topic(want.text, self.language)
         text, is_unresolved = want.text, False
-        leans = topic is None or (topic.concept in GROUPS["verbs"] and self._points(want))
-        leans = leans and not names_one_of(want.text, self.language, self.things)
+        leans = self._leans(want, topic)
         if leans and want.kind is not AskKind.NOTICE:
             topic, text, is_unresolved = self._leaning(want, topic)
         if self._is_decided(want):
@@ -190,6 +193,16 @@ class Wants:
             message=message,
         )
 
+    def _leans(self, want: Asked, topic: Topic | None) -> bool:
+        """Whether it speaks of something named before: "has it arrived", "is there a charge"."""
+        is_owed = self._has(want.start, want.start + len(want.text), "owed")
+        names_none = (
+            topic is None
+            or (topic.concept == _PAYMENT and is_owed)
+            or (topic.concept in GROUPS["verbs"] and self._points(want))
+        )
+        return names_none and not names_one_of(want.text, self.language, self.things)
+
     def _is_decided(self, want: Asked) -> bool:
         """Whether it says what it shall be of what our last mail offered."""
         return bool(self.earlier) and decides(fold(want.text, self.language), self.language)
@@ -205,12 +218,12 @@ class Wants:
     def _points(self, want: Asked) -> bool:
         start, end = want.start, want.start + len(want.text) + 2
         aside = self._among(start, end, "expletives")
-        for reading, hit in self._among(start, end, "pointers"):
+        for reading, hit in self._among(start, end, "pointers", "owed"):
             if not any(r is reading and e.start <= hit.start < e.end for r, e in aside):
                 return True
         own = {spelling_key(word) for word in own_words(want.text, self.language)}
         articles = self._among(start, end, "articles")
-        return any(_stands_alone(reading.words, hit, own) for reading, hit in articles)
+        return any(_stands_alone(r.words, hit, own, self.language) for r, hit in articles)
 
     def _leaning(self, want: Asked, own: Topic | None) -> tuple[Topic | None, str, bool]:
         has_pointer = self._points(want)
@@ -263,21 +276,21 @@ def _clause_at(sentence: Sentence, start: int) -> str:
     return clause if len(clause.split()) >= _MIN_CLAUSE else sentence.text.strip(" .!")
 
 
-def _stands_alone(said: Words, hit: Hit, own: Set[str]) -> bool:
+def _stands_alone(said: Words, hit: Hit, own: Set[str], language: str) -> bool:
     """Whether "la" is a pronoun: not the article of "la boulangerie" (a word that the clause has
-    beside others, or one written as a name is) nor the polite "Sie"."""
+    beside others, or one written as a name is) nor the polite "Sie". Before a verb it is one."""
     place = said.offsets[hit.start][0]
     if said.text[place].isupper() and said.sentences[hit.start - 1] == hit.sentence:
         return False
     thing = "".join(said.words[hit.end : hit.end + 1])
-    if len(thing) < _A_THING or thing not in own:
+    if len(thing) < _A_THING or thing not in own or is_light(thing, language):
         return True
     return len(own) == 1 and not said.text[said.offsets[hit.end][0]].isupper()
 
 
 def named_thing(text: str, language: str) -> Topic | None:
     """The last content word of a clause that the vocabulary does not know: "the ticket"."""
-    own = own_words(text, language)
+    own = [word for word in own_words(text, language) if not is_light(word, language)]
     if not own:
         return None
     last = max(place for place, word in enumerate(words(text)) if word == own[-1])

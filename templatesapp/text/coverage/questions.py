@@ -8,6 +8,7 @@ from functools import cache, cached_property, lru_cache
 
 from templatesapp.text.coverage.clauses import clock_times, numbers
 from templatesapp.text.coverage.rules import Aspect, Compiled, compiled_rules
+from templatesapp.text.languages import known_language
 from templatesapp.text.lexicon import Phrases
 from templatesapp.text.tokens import (
     ConceptSpan,
@@ -86,10 +87,10 @@ def _unit(
     is_scene: bool,
 ) -> Unit:
     is_phrase = len(inside) > 1 and bool(found)
-    is_light = not is_phrase and all(
+    weighs_little = not is_phrase and all(
         _has_word(rules, _LIGHT_LISTS, w)
         # Of a verb every form is as light as the one that is listed.
-        or (not found and stem(w, language) in _light_stems(language))
+        or (not found and is_light(w, language))
         for w in content
     )
     stems = frozenset(stem(w, language) for w in content)
@@ -97,8 +98,13 @@ def _unit(
         # Met by its meaning alone: "check-out" shares a word with "check-in" and no more.
         stems = frozenset()
     is_common = bool(found) and found <= _COMMON
-    weight = LIGHT_WEIGHT if is_light else COMMON_WEIGHT if is_common else 1.0
+    weight = LIGHT_WEIGHT if weighs_little else COMMON_WEIGHT if is_common else 1.0
     return Unit(" ".join(content), stems, found, weight, is_scene and found.isdisjoint(_MEANS))
+
+
+def is_light(word: str, language: str) -> bool:
+    """Whether it says how something is asked, and not what: "serve", in any form of it."""
+    return stem(word, language) in _light_stems(known_language(language))
 
 
 @cache
