@@ -44,6 +44,7 @@ _SURE = 0.8
 _ALMOST_SURE = 0.9
 _LEARNED = 5  # points of a prior from which on a letter needs no sentence that answers
 _SITUATION_WEIGHT = 3  # mentions in the query
+_DEEDS = frozenset({"wants_cancellation"})
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
 
 
@@ -323,7 +324,8 @@ class Chooser:
         letter that is hardly ever right for such mail gives way to an acknowledgement."""
         category = self._category(likely)
         best = next((one for one in likely if self._is_permitted(one, category)), None)
-        chosen = choice.template
+        deed = _of_deed(best, likely)
+        best, chosen = deed or best, choice.template
         if best is None or (chosen is not None and chosen.key == best.template.key):
             return choice
         held = next((one for one in likely if chosen and one.template.key == chosen.key), None)
@@ -333,7 +335,9 @@ class Chooser:
         is_for_case = self._is_for_case(best)
         category = best.template.category if is_for_case else category
         ahead = 0.0 if is_for_case else _AHEAD
-        if best.likelihood < max(least, held.likelihood + ahead if held else 0.0):
+        if deed is None and held is not None:
+            least = max(least, held.likelihood + ahead)
+        if best.likelihood < least:
             is_unlikely = held is not None and held.is_known and held.likelihood < _UNLIKELY
             return choice.without_template() if is_unlikely else choice
         confidence = round(100 * best.likelihood, 1)
@@ -395,6 +399,20 @@ class Chooser:
         # Guests use other words than the house: what comes nearest of the likeliest letter.
         fit = touch_letter(fit.letter, asked, plan.language, is_likely=True)
         return replace(fit, is_likely=not best.is_known), _LEAST_SURE if asked else _NEVER
+
+
+def _of_deed(best: Likely | None, likely: Sequence[Likely]) -> Likely | None:
+    """The letter that says it is done, where the likeliest of its category tells how to ask for it.
+    Of eight such mails of 15 sets it was right for all, the likeliest for seven."""
+    if best is None or not _DEEDS.isdisjoint(best.template.requires or ()):
+        return None
+    done = (
+        one
+        for one in likely
+        if one.is_proven and not _DEEDS.isdisjoint(one.template.requires or ())
+        if one.template.category == best.template.category and one.likelihood >= _UNLIKELY
+    )
+    return next(done, None)
 
 
 def _is_for(best: Likely, fit: Fit, asks: Sequence[Ask]) -> bool:

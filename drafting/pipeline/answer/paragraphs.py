@@ -6,7 +6,7 @@ Source: asks.md, "The letter says what was asked, and little else".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from drafting.pipeline.plan import Ask, AskKind
@@ -18,6 +18,7 @@ from templatesapp.text.coverage.cover import (
     mentions,
     settles,
 )
+from templatesapp.text.coverage.questions import JOURNEY
 from templatesapp.text.letter import split_letter
 from templatesapp.text.reader.topics import topics_of
 from templatesapp.text.sentences import sentence_spans, sentences
@@ -222,7 +223,9 @@ def fit_letter(
     for ask in asks:
         if ask.kind is AskKind.QUESTION or ask.id in by_ask:
             continue
-        if noted := _mentioning(letter, ask, language):
+        # Who asks, and tells by what train they come, is not told of trains.
+        besides = JOURNEY if asked and ask.kind is AskKind.NOTICE else ()
+        if noted := _mentioning(letter, ask, language, besides):
             by_ask[ask.id] = noted
             partly.add(ask.id)
     return Fit(letter, by_ask, frozenset(partly), frozenset(less_likely))
@@ -281,9 +284,13 @@ def _nearest(
     return (number,) if near[number, one] >= (_VERY_NEAR if is_elsewhere else _NEAR) else ()
 
 
-def _mentioning(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:
+def _mentioning(
+    letter: LetterText, ask: Ask, language: str, besides: Collection[str] = ()
+) -> tuple[int, ...]:
     written = letter.template.language
-    found = mentions(ask.text, letter.text, language=language, answer_language=written)
+    found = mentions(
+        ask.text, letter.text, language=language, answer_language=written, besides=besides
+    )
     return _places(letter, found)
 
 

@@ -197,11 +197,12 @@ class Evidence:
     def either_said(self, name: str) -> bool:
         return self.tells(name) or self.we_said(name)
 
-    def wants(self, name: str) -> bool:
+    def wants(self, name: str, *, unless: str = "") -> bool:
         """A concept in what is to be done, about the stay and not about another thing; "what
-        happens if we cancel?" wants to know."""
+        happens if we cancel?" wants to know. ``unless``: a concept beside which it is not meant."""
         return any(
             not self.mail.is_supposed(hit)
+            and not (unless and self.mail.within(hit.sentence, unless))
             for ask in self.asks
             if ask.kind is AskKind.ACTION and self._is_the_stay(ask)
             for hit in self.said(ask, name)
@@ -312,7 +313,7 @@ def _bothered(mail: Evidence) -> bool:
 
 PROOFS: dict[str, Callable[[Evidence], bool]] = {
     # One that is to be done, not one that happened or may happen to others.
-    "wants_cancellation": lambda mail: mail.wants("cancels"),
+    "wants_cancellation": lambda mail: mail.wants("cancels", unless="perhaps"),
     "non_refundable_rate": lambda mail: mail.either_said("non_refundable"),
     "refundable_rate": lambda mail: (
         mail.either_said("refundable") and not mail.either_said("non_refundable")

@@ -468,13 +468,25 @@ def _ruled(
 
 
 def mentions(
-    wish: str, text: str, *, language: str, answer_language: str, promises_only: bool = False
+    wish: str,
+    text: str,
+    *,
+    language: str,
+    answer_language: str,
+    promises_only: bool = False,
+    besides: Collection[str] = (),
 ) -> tuple[int, ...]:
     """Numbers of the sentences that speak of what ``wish`` is about, courtesies included.
 
     ``promises_only``: of these, the ones that say that somebody of ours will do or answer it.
+    ``besides``: concepts that do not count as being spoken of.
     """
-    units, same = heavy_units(wish, language), language == answer_language
+    same = language == answer_language
+    units = [
+        unit
+        for unit in heavy_units(wish, language)
+        if not unit.concepts or not unit.concepts.issubset(besides)
+    ]
     said = clauses(text, answer_language)
     grave = to_note(wish, language)
     found = [c for c in said if touch(units, c, same) >= _MENTIONED_SHARE or grave & c.own_concepts]
