@@ -218,7 +218,6 @@ class SuppressedAddressAdmin(HistoryAdmin):
     list_display = ["address", "reason", "created_at"]
     search_fields = ["address", "reason"]
     fields = ["address", "reason", "change_reason"]
-    empty_help = "Nobody. Addresses whose mail bounces for good come here by themselves."
 
     def get_readonly_fields(self, request: Any, obj: Any = None) -> Any:
         """Another address is another row."""
