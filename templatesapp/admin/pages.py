@@ -60,8 +60,7 @@ def show_page(
     """``template`` inside the admin's frame; ``owner`` names the section that it belongs to, unless
     ``opts`` is None: a page for everybody, of a section that is not."""
     frame = owner.admin_site.each_context(request) | {"opts": owner.opts}
-    named = {"content_title": context.get("title")}
-    return TemplateResponse(request, template, frame | named | context)
+    return TemplateResponse(request, template, frame | context)
 
 
 def with_way(said: str, page: str, words: str, *key: int) -> str:
