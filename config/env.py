@@ -50,7 +50,6 @@ def _read_mailbox(value: str) -> MailServer:
 
 
 def _listed(value: str) -> list[str]:
-    """The parts between commas."""
     return [part.strip() for part in value.split(",") if part.strip()]
 
 

@@ -66,7 +66,6 @@ def found(row: T | None, said: str = "", *, code: str = "not_found") -> T:
 
 
 def invalid(field: str, message: str) -> DomainError:
-    """A validation error of one field."""
     return DomainError("validation_error", message, fields={field: [message]})
 
 

@@ -234,10 +234,7 @@ def _weeks(sums: WeekSums, monday: date) -> Iterable[Week]:
     drawn = [monday + timedelta(weeks=number) for number in range(CHART_WEEKS)]
     voted = min((key[0] for key in sums), default=date.max)
     for starts_on in (week for week in drawn if week >= voted):
-        of_kind = {
-            True: selectors.VoteSum(),
-            False: selectors.VoteSum(),
-        }  # by whether the language was adapted
+        of_kind = {True: selectors.VoteSum(), False: selectors.VoteSum()}  # translated?
         outcomes = {outcome.value: 0 for outcome in Outcome}
         for (week, _, reason, outcome), total in sums.items():
             if week == starts_on:

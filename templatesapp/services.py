@@ -13,6 +13,7 @@ from simple_history.utils import bulk_create_with_history
 
 from config.errors import DomainError, found, invalid
 from templatesapp.choices import KnowledgeSource
+from templatesapp.house_rows import row_of
 from templatesapp.lint import LINTED, lint_template
 from templatesapp.models import (
     MAX_BODY_CHARACTERS,
@@ -29,7 +30,7 @@ Person = AbstractBaseUser | AnonymousUser | None
 # A change of these makes a new version of the text.
 TEXT_FIELDS = ("subject", "body")
 _AT_ONCE = 200  # rows of one statement
-_RESTORED = ("subject", "body", "normalization_batch")
+RESTORED = ("subject", "body", "normalization_batch")
 
 
 @transaction.atomic
@@ -136,7 +137,7 @@ def restore_template_version(
         raise DomainError("conflict", "The live text says this already.")
     return revise_template(
         template=live,
-        fields={name: getattr(row, name) for name in _RESTORED},
+        fields=row_of(row, RESTORED),
         by=by,
         reason=f"rolled back to version {row.version}: {reason}",
         check_lint=False,
@@ -187,7 +188,7 @@ def lint_errors(told: Mapping[str, Any], known: Known | None = None) -> list[str
 
 
 def _refuse_findings(template: EmailTemplate, known: Known | None) -> None:
-    messages = lint_errors({name: getattr(template, name) for name in LINTED}, known)
+    messages = lint_errors(row_of(template, LINTED), known)
     if messages:
         raise DomainError("lint_failed", "; ".join(messages), fields={"body": messages})
 

@@ -1,6 +1,5 @@
 """Agents' keys, people and groups in the admin."""
 
-from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -29,7 +28,7 @@ from drafting.access.second_factor import second_factor_urls
 from drafting.access.sessions import end_session, list_sessions
 from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReasonForm, column
-from templatesapp.admin.pages import page, show_page
+from templatesapp.admin.pages import StaffRequest, done_to_each, page, show_page
 from templatesapp.times import time_shown
 
 # Django's own admin of people does not know the theme; the forms of devices show secrets, and a
@@ -90,9 +89,8 @@ class AgentKeyAdmin(HistoryAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        data = form.cleaned_data
-        person: Any = request.user
+    def save_model(self, request: StaffRequest, obj: Any, form: Any, change: bool) -> None:
+        data, person = form.cleaned_data, request.user
         reason = data.get("change_reason") or f"{'edited' if change else 'created'} in the admin"
         said = {name: data[name] for name in ("name", "scopes", "expires_at")} | {"reason": reason}
         if change:
@@ -104,28 +102,20 @@ class AgentKeyAdmin(HistoryAdmin):
         messages.warning(request, f"The key of {key.name}, shown this once: {secret}")
 
     @action(description="Give a new secret (the old one holds for a day)", permissions=["change"])
-    def roll(self, request: HttpRequest, queryset: QuerySet[AgentKey]) -> None:
-        for key, secret in _change_each(request, queryset, roll_key, "rolled in the admin"):
+    def roll(self, request: StaffRequest, queryset: QuerySet[AgentKey]) -> None:
+        def act(key: AgentKey) -> str:
+            return roll_key(key_id=key.pk, by=request.user, reason="rolled in the admin")
+
+        for key, secret in done_to_each(request, queryset, act):
             messages.warning(request, f"The new key of {key.name}, shown this once: {secret}")
 
     @action(description="Revoke selected keys", permissions=["change"])
-    def revoke(self, request: HttpRequest, queryset: QuerySet[AgentKey]) -> None:
-        revoked = list(_change_each(request, queryset, revoke_key, "revoked in the admin"))
-        if revoked:
+    def revoke(self, request: StaffRequest, queryset: QuerySet[AgentKey]) -> None:
+        def act(key: AgentKey) -> AgentKey:
+            return revoke_key(key_id=key.pk, by=request.user, reason="revoked in the admin")
+
+        if revoked := list(done_to_each(request, queryset, act)):
             messages.success(request, f"{len(revoked)} revoked.")
-
-
-def _change_each(
-    request: HttpRequest, keys: QuerySet[AgentKey], change: Callable[..., Any], reason: str
-) -> Iterator[tuple[AgentKey, Any]]:
-    """Each key with what the change gave, but for those that were refused: the person is told."""
-    for key in keys:
-        try:
-            given = change(key_id=key.pk, by=request.user, reason=reason)
-        except DomainError as error:
-            messages.warning(request, error.detail)
-        else:
-            yield key, given
 
 
 @admin.register(User)
@@ -153,9 +143,9 @@ class PersonAdmin(UserAdmin, DeskAdmin):
         return [*second_factor_urls(self), *super().get_urls()]
 
     @page("sessions/", "auth_user_sessions")
-    def sessions_view(self, request: HttpRequest) -> HttpResponse:
+    def sessions_view(self, request: StaffRequest) -> HttpResponse:
         """Anybody of the staff sees and ends their own, a superuser everybody's."""
-        viewer: Any = request.user
+        viewer = request.user
         if request.method == "POST":
             try:
                 end_session(name=request.POST.get("session", ""), by=viewer)

@@ -104,7 +104,7 @@ def _locked(key_id: int) -> Iterator[AgentKey]:
     with transaction.atomic():
         key = AgentKey.objects.select_for_update().get(pk=key_id)
         if key.is_revoked:
-            raise DomainError("already_decided", f"{key} is revoked already.")
+            raise DomainError("already_decided", "This key is revoked already.")
         yield key
 
 

@@ -88,7 +88,6 @@ class AgentKey(Signed):
         return self.revoked_at is not None
 
     def is_usable(self, *, now: datetime | None = None) -> bool:
-        """Neither revoked nor past its expiry."""
         has_expired = self.expires_at is not None and self.expires_at <= (now or timezone.now())
         return not self.is_revoked and not has_expired
 

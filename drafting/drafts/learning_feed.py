@@ -21,7 +21,7 @@ from learning.events.models import RefinementEvent, SelectionEvent
 from learning.events.recognition import Recognition, recognise
 from learning.events.services import exclude_drafts, record_refinement, record_selection
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.recording import UnansweredQuestion, note_told, read_questions
+from learning.ledger.recording import note_told, read_questions
 from learning.proposals.evidence import RewrittenDraft
 from learning.proposals.examination import examine_rewrite
 from learning.proposals.models import ProposalEvidence, ReviewState
@@ -87,21 +87,22 @@ def read_unanswered(
     that was found and could not be put in."""
     found = {answer.ask: answer.suggestion for answer in composition.answers}
     suggestions = {ask.text: found[ask.id] for ask in plan.asks if found.get(ask.id)}
+    open_questions = (
+        UnknownQuestion(
+            question=ask.text,
+            is_action=ask.kind is AskKind.ACTION,
+            language=plan.language,
+            scenario_category=composition.choice.category,
+            suggested_answer=suggestions.get(ask.text, ""),
+        )
+        for ask in _open_asks(plan, composition)
+    )
     return read_questions(
-        [
-            UnansweredQuestion(
-                text=ask.text,
-                is_action=ask.kind is AskKind.ACTION,
-                language=plan.language,
-                scenario_category=composition.choice.category,
-                context=plan.normalized_text,
-                sender_name=message.from_name if message else plan.guest_name or "",
-                sender_address=message.from_address if message else "",
-                suggested_answer=suggestions.get(ask.text, ""),
-            )
-            for ask in _open_asks(plan, composition)
-        ],
+        open_questions,
         catalogue,
+        context=plan.normalized_text,
+        sender_name=message.from_name if message else plan.guest_name or "",
+        sender_address=message.from_address if message else "",
     )
 
 

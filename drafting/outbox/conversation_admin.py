@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.html import format_html_join
 from unfold.decorators import action, display
 
-from config.errors import DomainError
 from drafting.drafts.models import Draft
 from drafting.mail.choices import MailState, ThreadKind, ThreadStatus, Urgency
 from drafting.mail.entries import why_people
@@ -28,6 +27,7 @@ from drafting.outbox.staff_actions import finish_follow_up
 from drafting.outbox.thread_admin import ThreadActions, action_context, as_key
 from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReasonForm, column
+from templatesapp.admin.pages import done_to_each
 from templatesapp.marked import shown_once
 
 MAILS_A_PAGE = 30
@@ -218,7 +218,6 @@ class SuppressedAddressAdmin(HistoryAdmin):
     list_display = ["address", "reason", "created_at"]
     search_fields = ["address", "reason"]
     fields = ["address", "reason", "change_reason"]
-    empty_help = "Nobody. Addresses whose mail bounces for good come here by themselves."
 
     def get_readonly_fields(self, request: Any, obj: Any = None) -> Any:
         """Another address is another row."""
@@ -286,14 +285,11 @@ class FollowUpAdmin(MadeByDesk, DeskAdmin):
     def _decide(
         self, request: HttpRequest, chosen: Iterable[FollowUp], is_done: bool, said: str
     ) -> None:
-        done = 0
-        for follow_up in chosen:
-            try:
-                finish_follow_up(follow_up_id=follow_up.pk, by=request.user, is_done=is_done)
-            except DomainError as error:
-                messages.error(request, error.detail)
-            else:
-                self.log_change(request, follow_up, said)
-                done += 1
+        def act(follow_up: FollowUp) -> FollowUp:
+            return finish_follow_up(follow_up_id=follow_up.pk, by=request.user, is_done=is_done)
+
+        done = list(done_to_each(request, chosen, act))
+        for follow_up, _ in done:
+            self.log_change(request, follow_up, said)
         if done:
-            messages.success(request, said if done == 1 else f"{done} follow-ups: {said}")
+            messages.success(request, said if len(done) == 1 else f"{len(done)} follow-ups: {said}")

@@ -29,7 +29,7 @@ from drafting.outbox.thread_admin import as_key, colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, typed_at
 from drafting.tables import COLOURS
 from templatesapp.admin.base import ReadOnlyAdmin, column
-from templatesapp.admin.pages import page, show_page
+from templatesapp.admin.pages import StaffRequest, page, show_page
 from templatesapp.admin.queue import QueueViews
 from templatesapp.outdated import outdated_texts, recent_changes
 from templatesapp.text.word_diff import changes_view, diff_view
@@ -42,8 +42,8 @@ class CardViews(ReadOnlyAdmin):
     """A page shows ``cards``: each a reply, its mark ("" for none that the act takes), and more."""
 
     @page("safe/", SAFE, RELEASE_PERMISSION, only=require_safe)
-    def safe_view(self, request: HttpRequest) -> HttpResponse:
-        person: Any = request.user
+    def safe_view(self, request: StaffRequest) -> HttpResponse:
+        person = request.user
         released = OutgoingMail.objects.filter(
             pk__in=_keys(request.GET.get("done", "").split(",")),
             released_by=person,
@@ -69,9 +69,8 @@ class CardViews(ReadOnlyAdmin):
         return self._tell(request, SAFE, done, said, logged)
 
     @page("overtaken/", OVERTAKEN, RELEASE_PERMISSION, only=require_safe)
-    def overtaken_view(self, request: HttpRequest) -> HttpResponse:
-        person: Any = request.user
-        changes = recent_changes(timezone.now())
+    def overtaken_view(self, request: StaffRequest) -> HttpResponse:
+        person, changes = request.user, recent_changes(timezone.now())
         texts = [
             {
                 "found": one,
@@ -236,10 +235,9 @@ class OutgoingMailAdmin(QueueViews, CardViews):
         return queue.ReplyScreen(mail, place)
 
     def beside(
-        self, request: HttpRequest, screen: queue.ReplyScreen | None, refusal: DomainError | None
+        self, request: StaffRequest, screen: queue.ReplyScreen | None, refusal: DomainError | None
     ) -> dict[str, Any]:
-        person: Any = request.user
-        now, chosen = timezone.now(), queue.chosen_filter(request)
+        person, now, chosen = request.user, timezone.now(), queue.chosen_filter(request)
         context = {"recent": queue.recent_decisions(by=person, now=now), "chosen": chosen}
         if screen is None:
             return context

@@ -38,6 +38,7 @@ from templatesapp.admin.base import (
     section,
 )
 from templatesapp.admin.fields import LinesField
+from templatesapp.admin.pages import StaffRequest
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.marked import show_text
 from templatesapp.times import time_shown
@@ -255,11 +256,10 @@ class MemoryEntryAdmin(DecidedAdmin):
         entry = memory.decide_memory(entry_id=key, decision=decision, **given)
         return entry.pk if decision == "withdraw" else memory.next_waiting_memory(after=entry)
 
-    def save_model(self, request: HttpRequest, obj: MemoryEntry, form: Any, change: bool) -> None:
-        person: Any = request.user
+    def save_model(self, request: StaffRequest, obj: MemoryEntry, form: Any, change: bool) -> None:
         # What was typed may hold a name; the admin's log and its message show what is kept.
         reason = form.cleaned_data.get("change_reason") or ""
-        memory.write_memory(entry=obj, by=person, reason=reason, now=timezone.now())
+        memory.write_memory(entry=obj, by=request.user, reason=reason, now=timezone.now())
 
 
 @admin.register(PlaybookNote)

@@ -24,7 +24,7 @@ from drafting.runs.rows import steps_of
 
 BYTES_PER_TOKEN = 4  # UTF-8
 BUDGET_TOKENS = 10_000
-PRIMARY_PCT, SECONDARY_PCT, TERTIARY_PCT = 60, 30, 10
+PRIMARY_PCT, TERTIARY_PCT = 60, 10  # the secondary sections get what is left
 KNOWLEDGE_TOKENS = 3_000
 MEMORY_TOKENS = 800
 MEMORY_ENTRY_TOKENS = 300

@@ -24,7 +24,7 @@ from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import threshold_report
 from learning.thresholds.services import CONFIRM_PERMISSION, confirm_thresholds
 from templatesapp.admin.base import REASON, ReadOnlyAdmin, SingletonAdmin, column, tagged, words_of
-from templatesapp.admin.pages import StaffRequest, leads_to, page, show_page
+from templatesapp.admin.pages import StaffRequest, done_to_each, leads_to, page, show_page
 from templatesapp.categories import language_name
 from templatesapp.times import time_shown
 
@@ -146,13 +146,12 @@ class CalibrationRunAdmin(CalibratingAdmin):
 
     @action(description="Undo the selected calibration", permissions=["calibrate"])
     def undo(self, request: StaffRequest, queryset: QuerySet[CalibrationRun]) -> None:
+        def act(run: CalibrationRun) -> object:
+            return services.undo_calibration(run_id=run.pk, by=request.user, now=timezone.now())
+
         # The newest first: one calibration can only be undone after those that followed it.
-        for run in queryset.order_by("-id"):
-            try:
-                services.undo_calibration(run_id=run.pk, by=request.user, now=timezone.now())
-                messages.success(request, f"{run}: undone.")
-            except DomainError as error:
-                messages.warning(request, f"{run}: {error.detail}")
+        for run, _ in done_to_each(request, queryset.order_by("-id"), act):
+            messages.success(request, f"{run}: undone.")
 
     @page("calibrate/", CALIBRATE_PAGE, CALIBRATE_PERMISSION)
     def calibrate_page(self, request: StaffRequest) -> HttpResponse:
@@ -202,21 +201,17 @@ class IgnoredAgentAdmin(CalibratingAdmin):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return self.has_calibrate_permission(request)
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        person: Any = request.user
-        stored = services.ignore_agent(
-            agent=obj.agent, since=obj.since, by=person, reason=obj.reason, now=timezone.now()
-        )
-        obj.pk = stored.pk
+    def save_model(self, request: StaffRequest, obj: Any, form: Any, change: bool) -> None:
+        said = {name: getattr(obj, name) for name in self.fields}
+        obj.pk = services.ignore_agent(**said, by=request.user, now=timezone.now()).pk
 
     @action(description="Let the selected keys count again", permissions=["calibrate"])
     def take_back(self, request: StaffRequest, queryset: QuerySet[IgnoredAgent]) -> None:
-        for row in queryset:
-            try:
-                services.take_back_ignoring(row=row, by=request.user, now=timezone.now())
-                messages.success(request, f"{row.agent} counts again.")
-            except DomainError as error:
-                messages.warning(request, f"{row.agent}: {error.detail}")
+        def act(row: IgnoredAgent) -> None:
+            services.take_back_ignoring(row=row, by=request.user, now=timezone.now())
+
+        for row, _ in done_to_each(request, queryset, act):
+            messages.success(request, f"{row.agent} counts again.")
 
 
 def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
@@ -318,17 +313,17 @@ class LearningSettingsAdmin(SingletonAdmin):
             "finished drafts"
         )
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+    def save_model(self, request: StaffRequest, obj: Any, form: Any, change: bool) -> None:
         """The priors follow what an outcome counts. What the form left alone stays as it is by now:
         boundaries may have been confirmed since. The page holds a transaction."""
-        person: Any = request.user
         lock_calibration()
         kept = [f.attname for f in obj._meta.concrete_fields if f.name not in form.changed_data]
         for name, value in LearningSettings.objects.values(*kept).get(pk=obj.pk).items():
             setattr(obj, name, value)
         super().save_model(request, obj, form, change)
         if set(form.changed_data) - {REASON}:
-            recompute_priors(reason="learning settings changed", now=timezone.now(), by=person)
+            reason = "learning settings changed"
+            recompute_priors(reason=reason, now=timezone.now(), by=request.user)
 
     @page("report/", REPORT_PAGE, VIEW_PERMISSION)
     def report_page(self, request: StaffRequest) -> HttpResponse:

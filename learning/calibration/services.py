@@ -365,8 +365,6 @@ def stored_inputs_digest() -> str:
 
 
 def _follow_texts(catalogue: Catalogue) -> None:
-    from learning.calibration.services import lock_calibration, recompute_priors
-
     state = CalibrationState.current()
     if state.cut_off is None:
         return

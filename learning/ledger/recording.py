@@ -3,10 +3,10 @@ Counted exactly as it comes, joined to its other wordings where that is sure, of
 where it may be."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, partial
+from functools import partial
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -40,21 +40,6 @@ _COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends g
 
 
 @dataclass(frozen=True, slots=True)
-class UnansweredQuestion:
-    """A question that neither template nor knowledge answered. ``is_action``: something to do, for
-    which we have no sentence."""
-
-    text: str
-    language: str
-    scenario_category: str
-    context: str = ""  # the mail it stood in; an excerpt of it is kept, redacted
-    sender_name: str = ""
-    sender_address: str = ""
-    suggested_answer: str = ""
-    is_action: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class LedgerOutcome:
     """How the ledger took the questions of one draft; hashes in the questions' order."""
 
@@ -64,26 +49,45 @@ class LedgerOutcome:
 
 
 def read_questions(
-    questions: Sequence[UnansweredQuestion], catalogue: Catalogue
+    questions: Iterable[UnknownQuestion],
+    catalogue: Catalogue,
+    *,
+    context: str,
+    sender_name: str = "",
+    sender_address: str = "",
 ) -> tuple[UnknownQuestion, ...]:
-    """Rows for the ledger, redacted and not entered: the longer part of it, which needs no lock.
+    """What neither template nor knowledge answered in one mail, as rows for the ledger, redacted
+    and not entered: the longer part of it, which needs no lock. ``context``: the mail.
 
     A question asked twice in one mail counts once, in the order of the questions; blank ones and
     fragments that name nothing are passed over.
     """
-    by_hash: dict[str, UnansweredQuestion] = {}
-    for question in questions:
-        if _can_be_answered(question):
-            by_hash.setdefault(question_hash(question.text), question)
-    # One mail's questions have one context: it is redacted once.
-    redacted = cache(partial(redact, keep=own_words(catalogue) if by_hash else ()))
-    rows = [(_row(question, key, redacted), question) for key, question in by_hash.items()]
-    return tuple(
-        row
-        for row, question in rows
-        # Nothing to do of which a name, a booking or an address of one guest had to be left out.
-        if not (row.is_action and "[" in row.question and "[" not in question.text)
+    by_hash: dict[str, UnknownQuestion] = {}
+    for row in questions:
+        if _can_be_answered(row):
+            by_hash.setdefault(question_hash(row.question), row)
+    if not by_hash:
+        return ()
+    redacted = partial(
+        redact,
+        sender_name=sender_name,
+        sender_address=sender_address,
+        keep=own_words(catalogue),
     )
+    told, rows = redacted(context), []
+    for key, row in by_hash.items():
+        asked = redacted(row.question)
+        # Nothing to do of which a name, a booking or an address of one guest had to be left out.
+        if row.is_action and "[" in asked and "[" not in row.question:
+            continue
+        row.question_hash, row.question = key, _cut(asked, MAX_QUESTION_CHARACTERS)
+        row.language = row.language[:5]
+        if row.scenario_category not in CATEGORIES:
+            row.scenario_category = "general"
+        row.context_excerpt = _excerpt(asked, told)
+        row.suggested_answer = _cut(redacted(row.suggested_answer), MAX_ANSWER_CHARACTERS)
+        rows.append(row)
+    return tuple(rows)
 
 
 def enter_questions(rows: Sequence[UnknownQuestion], *, now: datetime) -> LedgerOutcome:
@@ -114,32 +118,16 @@ def note_told(answers: Mapping[str, str]) -> None:
         waiting.update(times_told=Case(again, default=1), suggested_answer=answer)
 
 
-def _can_be_answered(question: UnansweredQuestion) -> bool:
+def _can_be_answered(row: UnknownQuestion) -> bool:
     """ "¿?" is no question, and "how much is it" could be answered to nobody; what is to be done
     for one guest on their day is no matter of a sentence for all."""
-    if not normalise_question(question.text):
+    asked, language = row.question, row.language
+    is_of_one = row.scenario_category in _OF_ONE_GUEST
+    if not normalise_question(asked):
         return False
-    is_of_one = question.scenario_category in _OF_ONE_GUEST
-    if question.is_action and (is_of_one or is_own_request(question.text, question.language)):
+    if row.is_action and (is_of_one or is_own_request(asked, language)):
         return False
-    is_ours = question.language in LANGUAGES
-    return not is_ours or bool(read_question(question.text, question.language).asks)
-
-
-def _row(question: UnansweredQuestion, key: str, redact_it: Callable[..., str]) -> UnknownQuestion:
-    name, address = question.sender_name, question.sender_address
-    redacted = partial(redact_it, sender_name=name, sender_address=address)
-    is_known = question.scenario_category in CATEGORIES
-    asked = redacted(question.text)
-    return UnknownQuestion(
-        question_hash=key,
-        question=_cut(asked, MAX_QUESTION_CHARACTERS),
-        language=question.language[:5],
-        scenario_category=question.scenario_category if is_known else "general",
-        is_action=question.is_action,
-        context_excerpt=_excerpt(asked, redacted(question.context)),
-        suggested_answer=_cut(redacted(question.suggested_answer), MAX_ANSWER_CHARACTERS),
-    )
+    return language not in LANGUAGES or bool(read_question(asked, language).asks)
 
 
 def _excerpt(asked: str, context: str) -> str:

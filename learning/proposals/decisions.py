@@ -23,9 +23,10 @@ from learning.proposals import guards
 from learning.proposals.guards import lint_failed, lint_proposed
 from learning.proposals.lost_slots import is_same_text
 from learning.proposals.models import ProposalType, RejectReason, ReviewState, TemplateProposal
+from templatesapp.house_rows import row_of
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from templatesapp.selectors import SAME, next_template_id
-from templatesapp.services import create_template, revise_template
+from templatesapp.services import RESTORED, create_template, revise_template
 
 UNDO_MINUTES = 10  # source: design page "Learning", Proposals
 CHANGED_SINCE = "changed since the list was shown"
@@ -278,7 +279,7 @@ def _write_approved(
         return revise_template(
             template=live, fields=fields, by=by, reason=reason, is_new_batch=is_patch
         )
-    shared = {name: getattr(proposal.base, name) for name in SAME} if proposal.base else {}
+    shared = row_of(proposal.base, tuple(SAME)) if proposal.base else {}
     list(CatalogueVersion.objects.select_for_update().filter(pk=1))  # the dispenser's lock
     named = {
         "template_id": proposal.target_template_id or next_template_id(),
@@ -312,8 +313,7 @@ def _take_back(
             raise guards.applied_changed(proposal, template)
         rows = template.history.filter(version=proposal.replaced_version)
         former = rows.order_by("history_date").last()
-        restored = ("subject", "body", "normalization_batch")
-        fields = {name: getattr(former, name) for name in restored}
+        fields = row_of(former, RESTORED)
     reason = _reason_for(proposal, verb)
     revise_template(template=template, fields=fields, by=by, reason=reason, check_lint=False)
 

@@ -69,10 +69,9 @@ def _ends_clause(names: Names, last: tuple[int, int]) -> bool:
 
 def find_last_lines(names: Names) -> Iterator[Span]:
     """A bare name at the end of the mail, of a quoted mail, or above its contact lines."""
-    lines = [line.span() for line in _LINE.finditer(names.text)]
-    if sum(any(char.isalnum() for char in names.text[slice(*line)]) for line in lines) < 2:
+    if sum(any(map(str.isalnum, line)) for line in names.text.split("\n")) < 2:
         return  # a heading or a subject: nothing is signed
-    for block in _blocks(lines, names.text):
+    for block in _blocks(names.text):
         looked_at = 0
         for start, end in reversed(block):
             line = names.text[start:end].strip(" >\t")
@@ -91,8 +90,7 @@ def find_last_lines(names: Names) -> Iterator[Span]:
 
 def find_behind_text(names: Names) -> Iterator[Span]:
     """Who signs in the last line behind what it says: "lg emre", "is it far? Remi", "tom bed 9"."""
-    lines = [line.span() for line in _LINE.finditer(names.text)]
-    for block in _blocks(lines, names.text):
+    for block in _blocks(names.text):
         written = (line for line in reversed(block) if names.text[slice(*line)].strip(" >\t"))
         start, end = next(written, (0, 0))
         inside = _indexes(names, start, end)
@@ -119,11 +117,11 @@ def _last_name(names: Names, inside: list[int]) -> list[int]:
     return said if is_first_name or is_name else []
 
 
-def _blocks(lines: list[Span], text: str) -> Iterator[list[Span]]:
+def _blocks(text: str) -> Iterator[list[Span]]:
     """Lines of the same quoting depth; a quote's attribution line ends the block before it."""
     block: list[Span] = []
     was_quoted = False
-    for start, end in lines:
+    for start, end in (found.span() for found in _LINE.finditer(text)):
         line = as_seen(text[start:end].lstrip())
         quoted = line.startswith(">")
         attribution = line.rstrip().endswith(":") and COVER not in line[-2:] and len(line) > 20

@@ -26,8 +26,6 @@ Examiner = Callable[[datetime], int]
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What a confirmation did."""
-
     has_opened: bool  # it was shut before
     has_moved: bool  # boundaries changed: the past was read anew
     proposals: int  # that came of drafts rewritten while the gate was shut

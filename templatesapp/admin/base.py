@@ -259,7 +259,7 @@ class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
             messages.error(request, error.detail)
             return redirect(request.path)
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+    def save_model(self, request: Any, obj: Any, form: Any, change: bool) -> None:
         if change and not (set(form.changed_data) - {"change_reason"}):
             return  # or a row that says nothing would enter the history
         obj._change_reason = form.cleaned_data.get("change_reason") or "edited in the admin"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from inspect import getmembers
 from typing import Any, TypeVar
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.decorators import permission_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -19,6 +19,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 from unfold.decorators import action
 
+from config.errors import DomainError
 from templatesapp.kept_texts import keep_text
 
 BASE = "typed_base"
@@ -27,6 +28,7 @@ _NOT_TYPED = (BASE, "csrfmiddlewaretoken")
 _MAX_FIELDS, _MAX_CHARACTERS = 60, 60_000
 _PAGE = "_desk_page"
 View = TypeVar("View", bound=Callable[..., HttpResponse])
+Row = TypeVar("Row")
 
 
 class StaffRequest(HttpRequest):
@@ -35,14 +37,30 @@ class StaffRequest(HttpRequest):
     user: User
 
 
+def wants_fragment(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def done_to_each(
+    request: HttpRequest, rows: Iterable[Row], act: Callable[[Row], Any]
+) -> Iterator[tuple[Row, Any]]:
+    """Each row with what the act gave, but for those that were refused: the person is told."""
+    for row in rows:
+        try:
+            given = act(row)
+        except DomainError as error:
+            messages.warning(request, f"{row}: {error.detail}")
+        else:
+            yield row, given
+
+
 def show_page(
     request: HttpRequest, owner: admin.ModelAdmin[Any], template: str, **context: Any
 ) -> HttpResponse:
     """``template`` inside the admin's frame; ``owner`` names the section that it belongs to, unless
     ``opts`` is None: a page for everybody, of a section that is not."""
     frame = owner.admin_site.each_context(request) | {"opts": owner.opts}
-    named = {"content_title": context.get("title")}
-    return TemplateResponse(request, template, frame | named | context)
+    return TemplateResponse(request, template, frame | context)
 
 
 def with_way(said: str, page: str, words: str, *key: int) -> str:
@@ -128,6 +146,6 @@ def keep_request(request: HttpRequest, place: str, only: Sequence[str] = ()) -> 
         texts = {}
     base = request.POST.get(BASE, "")[:60]
     keep_text(person=request.user, place=place, texts=texts, now=timezone.now(), base=base)
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if wants_fragment(request):
         return JsonResponse({})
     return redirect(request.headers.get("Referer") or "admin:index")

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
 from templatesapp.admin.base import DeskAdmin
-from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.pages import page_urls, show_page, wants_fragment
 from templatesapp.kept_texts import drop_text
 
 
@@ -208,7 +208,3 @@ class QueueViews(DeskAdmin):
             "previous_url": url(place.previous) if place.previous else "",
             "next_url": url(place.next) if place.next else "",
         }
-
-
-def wants_fragment(request: HttpRequest) -> bool:
-    return request.headers.get("Accept", "").startswith("application/json")

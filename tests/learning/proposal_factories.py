@@ -9,12 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.recording import (
-    LedgerOutcome,
-    UnansweredQuestion,
-    enter_questions,
-    read_questions,
-)
+from learning.ledger.recording import LedgerOutcome, enter_questions, read_questions
 from learning.proposals.evidence import RewrittenDraft
 from learning.proposals.models import Change, ProposalEvidence, ProposalType, TemplateProposal
 from templatesapp.models import EmailTemplate
@@ -146,20 +141,31 @@ def reviewer() -> User:
     return UserFactory.create(role="reviewer")
 
 
-def asked(text: str = "May I bring my guitar?", **fields: Any) -> UnansweredQuestion:
+def asked(text: str = "May I bring my guitar?", **fields: Any) -> dict[str, Any]:
+    """One question of a mail, and the ``context`` in which it stands there."""
     values: dict[str, Any] = {
-        "text": text,
+        "question": text,
         "language": "en",
         "scenario_category": "house-rules",
         "context": f"Hello, we arrive in May. {text} Thank you.",
-        "sender_name": "Annika Rehberg",
-        "sender_address": "annika@example.org",
     }
-    return UnansweredQuestion(**(values | fields))
+    return values | fields
 
 
-def record_questions(*, questions: list[UnansweredQuestion], now: datetime) -> LedgerOutcome:
-    return enter_questions(read_questions(questions, current_catalogue()), now=now)
+def record_questions(*, questions: list[dict[str, Any]], now: datetime) -> LedgerOutcome:
+    """As drafting tells the ledger of the questions of one mail of Annika's."""
+    rows = [
+        UnknownQuestion(**{name: value for name, value in one.items() if name != "context"})
+        for one in questions
+    ]
+    found = read_questions(
+        rows,
+        current_catalogue(),
+        context=" ".join(one["context"] for one in questions),
+        sender_name="Annika Rehberg",
+        sender_address="annika@example.org",
+    )
+    return enter_questions(found, now=now)
 
 
 def stored_question(text: str = "May I bring my guitar?", **fields: Any) -> UnknownQuestion:

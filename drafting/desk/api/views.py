@@ -44,8 +44,6 @@ class StatsView(APIView):
 
 
 def listing(name: str) -> Callable[[Any], Any]:
-    """Describes the view of a list."""
-
     def of(view: Any) -> Any:
         get = described(name, answers={200: view.serializer_class(many=True)})
         return extend_schema_view(get=get)(view)
@@ -218,7 +216,6 @@ def decision(
     service: Callable[..., Any],
     given: Any = shapes.EmptyInput,
 ) -> URLPattern:
-    """The address of one decision."""
     post = described(
         f"{base.name}_{verb}", answers={200: base.shape}, takes=given, codes=base.codes
     )

@@ -30,11 +30,6 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
     readonly_fields = fields
     made = column("Made", "created_at", time_shown)
     change_form_outer_after_template = "admin/drafting/reader_comparison.html"
-    empty_help = (
-        "What colleagues decide about mail can teach the reader. A nightly job makes"
-        " a candidate once forty mails are decided; until one is live, mail is read with the reader"
-        " that came with the desk."
-    )
 
     class Media:
         css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
