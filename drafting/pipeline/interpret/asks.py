@@ -188,14 +188,16 @@ def what_is_told(text: str, language: str) -> str:
         if patterns.complements.search(folded, 0, lead.start()):
             return ""  # "whether you work with agencies, or would give us the net rates"
         if told and all(map(patterns.told.search, _wanted(patterns, folded[told.end() :]))):
-            before = lead.group().rpartition(" ")[2]
-            is_article = before in rules(AskRules)[code].determiners
-            return text[told.start() - (len(before) + 1) * is_article :]
+            said = WORD.finditer(folded, lead.start(), lead.end())
+            articles = (w.start() for w in said if w[0] in rules(AskRules)[code].determiners)
+            return text[next(articles, told.start()) :]
     return ""
 
 
-def _wanted(patterns: Patterns, folded: str) -> list[str]:
-    return [wanted.group() for wanted in patterns.desired.finditer(folded)]
+def _wanted(patterns: Patterns, folded: str) -> Iterator[str]:
+    """What is wanted by name: a verb that stands last wants what stands before it."""
+    said = (wanted.group() for wanted in patterns.desired.finditer(folded))
+    return (wanted for wanted in said if " " in wanted)
 
 
 def _listed(introduction: Sentence, language: str) -> AskKind | None:

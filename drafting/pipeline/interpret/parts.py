@@ -23,6 +23,7 @@ from templatesapp.text.tokens import (
 )
 
 _MARKS = frozenset(",/")
+_OF_THINGS = ASPECTS | {"opening-hours"}
 _HYPHENED = re.compile(r"\b(\w{2,20})- (\w{1,6}) (\w{4,30})")
 
 
@@ -71,11 +72,14 @@ def _each_thing(text: str, language: str) -> tuple[str, ...]:
     own = {word for word in own_words(text, language) if not is_light(word, language)}
     for things in _chains(text, said, code):
         first, last = things[0], things[-1]
-        begun = [_past_determiners(said, thing.start, forms) for thing in things]
+        begun = [_begin(said, thing, code) for thing in things]
+        if begun[-1] == _past_determiners(said, last.start, forms):  # the price is of all
+            begun[0] = _past_determiners(said, first.start, forms)
         begun[0] = _past_aspect(said, first, code) or begun[0]
         before, after = said[: begun[0]], said[last.end :]
         tells_more = own & {*after} and not _is_of_guests(after, forms)
-        is_named_alone = not before and len(things) == 2  # "bed and breakfast"
+        is_bare = begun == [thing.start for thing in things]
+        is_named_alone = is_bare and not before and len(things) == 2  # "bed and breakfast"
         if is_named_alone or tells_more or len(own & {*before}) > 1:
             continue
         if not any(word in forms.pairing for word in before):
@@ -87,10 +91,25 @@ def _each_thing(text: str, language: str) -> tuple[str, ...]:
     return ()
 
 
+def _begin(said: Sequence[str], thing: ConceptSpan, code: str) -> int:
+    """Where "(the price of) breakfast" begins."""
+    forms, joints = rules(AskRules)[code], compiled_rules(code)["and_words"].all
+    spans = concept_spans(said, code)
+    aspects = {i for s in spans if s.concept in _OF_THINGS for i in range(s.start, s.end)}
+    begin = start = _past_determiners(said, thing.start, forms)
+    while start and (said[start - 1],) not in joints:
+        start -= 1
+        if start in aspects:
+            begin = _past_determiners(said, start, forms)
+        elif said[start] not in stop_words(code) and said[start] not in forms.determiners:
+            break
+    return begin
+
+
 def _past_aspect(said: Sequence[str], thing: ConceptSpan, code: str) -> int:
     """Where "entrada" of "horas de entrada y salida" begins, since the hours are of both; 0 where
     the thing is named alone."""
-    aspects = (span.end for span in concept_spans(said, code) if span.concept in ASPECTS)
+    aspects = (span.end for span in concept_spans(said, code) if span.concept in _OF_THINGS)
     start = max((end for end in aspects if thing.start < end < thing.end), default=0)
     while start and start < thing.end - 1 and said[start] in stop_words(code):
         start += 1
@@ -109,10 +128,10 @@ def _chains(text: str, said: Sequence[str], code: str) -> Iterator[list[ConceptS
     joints = compiled_rules(code)["and_words"].all
     things: list[ConceptSpan] = []
     for span in concept_spans(said, code):
-        if span.concept in ASPECTS or (things and span.start < things[-1].end):
+        if span.concept in _OF_THINGS or (things and span.start < things[-1].end):
             continue
         if things and span.concept not in {thing.concept for thing in things}:
-            end, joint = things[-1].end, _past_determiners(said, span.start, forms)
+            end, joint = things[-1].end, _begin(said, span, code)
             is_last = (*said[end:joint],) in joints
             between = text[placed[end - 1][2] : placed[end][1]]
             if is_last or (joint == end and not _MARKS.isdisjoint(between)):

@@ -1,0 +1,129 @@
+"""What is to be told is asked for, one question for each thing; what goes on about a price or an hour
+is of the thing before. "Could you send me the address" was a deed that waited for a person."""
+
+from __future__ import annotations
+
+import pytest
+
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.plan import ActionPlan, AskKind, IncomingMail
+
+
+def read(body: str) -> ActionPlan:
+    return interpret(IncomingMail(body=body, subject=""))
+
+
+TOLD = {
+    "en": {
+        "Hello, could you send me the address and the check-in time?": ["address", "check-in"],
+        "Hello, please give me the exact address and phone number.": ["address", "phone number"],
+        "Can you send us more information on the boat trips?": ["boat trips"],
+    },
+    "de": {
+        "Guten Tag, bitte schicken Sie mir die Adresse.": ["Adresse"],
+        "Guten Tag, könnten Sie mir Infos zu den Bootstouren schicken?": ["Bootstouren"],
+    },
+    "it": {
+        "Buongiorno, potete mandarmi l'indirizzo e l'orario del check-in?": [
+            "indirizzo",
+            "check-in",
+        ],
+    },
+    "fr": {
+        "Bonjour, pouvez-vous m'envoyer l'adresse et l'heure d'arrivée ?": ["adresse", "arrivée"],
+    },
+    "es": {
+        "Hola, ¿me pueden enviar la dirección y la hora de entrada?": ["dirección", "entrada"],
+    },
+    "pt": {"Bom dia, podem enviar-me o endereço e a hora do check-in?": ["endereço", "check-in"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("body", "things"), [case for mails in TOLD.values() for case in mails.items()]
+)
+def test_what_is_to_be_sent_and_known_is_asked_for(body: str, things: list[str]) -> None:
+    asks = read(body).asks
+    assert [ask.kind for ask in asks] == [AskKind.QUESTION] * len(things)
+    assert all(thing in ask.text for thing, ask in zip(things, asks, strict=True))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Could you send me an invoice for my stay?",
+        "Could you send me the address and an invoice?",
+        "Bitte schicken Sie mir eine Rechnung.",
+        "Potete mandarmi la conferma della mia prenotazione?",
+        "Pouvez-vous m'envoyer une facture ?",
+        "¿Me pueden enviar la factura?",
+        "Podem enviar-me a fatura?",
+    ],
+)
+def test_what_somebody_must_make_out_stays_a_deed(body: str) -> None:
+    assert AskKind.ACTION in {ask.kind for ask in read(body).asks}
+
+
+def test_what_else_is_asked_in_the_sentence_is_kept() -> None:
+    said = "We would like to know whether you work with agencies, or would give us your prices."
+    [ask] = read(said).asks
+    assert "agencies" in ask.text
+
+
+OWED = [
+    ("Could we leave our bags for the afternoon? Do we have to pay anything?", "bags"),
+    ("Können wir das Gepäck dalassen? Muss man dafür etwas zahlen?", "Gepäck"),
+    ("Possiamo lasciare le valigie? C'è da pagare qualcosa?", "valigie"),
+    ("Peut-on laisser nos valises l'après-midi ? Faut-il payer quelque chose ?", "valises"),
+    ("¿Podemos dejar las maletas? ¿Hay que pagar algo?", "maletas"),
+    ("Podemos deixar as malas à tarde? É preciso pagar alguma coisa?", "malas"),
+    ("O pequeno-almoço está incluído? E a partir de que horas o servem?", "pequeno-almoço"),
+]
+
+
+@pytest.mark.parametrize(("body", "thing"), OWED)
+def test_what_goes_on_is_about_the_thing_before(body: str, thing: str) -> None:
+    assert f"({thing})" in read(body).asks[-1].text
+
+
+PERHAPS = [
+    "We might have to cancel our booking. What would that cost us?",
+    "Vielleicht müssen wir die Buchung stornieren. Bis wann ist das kostenlos?",
+    "Forse dobbiamo cancellare la prenotazione. Quanto ci costerebbe?",
+    "Nous devrons peut-être annuler notre réservation. Combien cela coûterait-il ?",
+    "A lo mejor tengo que cancelar la reserva, ¿me devolverían el dinero?",
+    "Talvez tenhamos de cancelar a reserva. Quanto custaria?",
+]
+WANTED = [
+    "Please cancel my booking BRK-28817, flexible rate.",
+    "Bitte stornieren Sie meine Buchung BRK-28817, flexibler Tarif.",
+    "Allora annullatela per favore, la prenotazione BRK-28817.",
+    "Alors annulez-la s'il vous plaît, réservation BRK-28817.",
+    "Anuladla, por favor. Es la BRK-28817.",
+    "Então cancelem-na, por favor. Reserva BRK-28817.",
+]
+
+
+@pytest.mark.parametrize("body", PERHAPS)
+def test_what_may_become_necessary_is_not_wanted(body: str) -> None:
+    assert "wants_cancellation" not in read(body).proofs
+
+
+@pytest.mark.parametrize("body", WANTED)
+def test_a_plain_cancellation_is_wanted(body: str) -> None:
+    assert "wants_cancellation" in read(body).proofs
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Do you lock the door at night? We want to be back at four and not end up outside.",
+        "Schließt ihr nachts ab? Nicht dass wir um vier vor verschlossener Tür stehen.",
+        "Chiudete la porta di notte? Torniamo alle quattro e non vorremmo restare fuori.",
+        "Fermez-vous la nuit ? Nous rentrons à 4 h, pour ne pas rester devant la porte.",
+        "¿Cerráis por la noche? Volvemos a las cuatro, no vaya a ser que nos quedemos en la calle.",
+        "Fecham a porta à noite? Voltamos às quatro, para não ficarmos na rua.",
+    ],
+)
+def test_who_only_fears_a_shut_door_is_not_locked_out(body: str) -> None:
+    assert read(body).emergency == ()
