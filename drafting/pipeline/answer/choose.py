@@ -335,7 +335,9 @@ class Chooser:
         is_for_case = self._is_for_case(best)
         category = best.template.category if is_for_case else category
         ahead = 0.0 if is_for_case else _AHEAD
-        if deed is None and held is not None:
+        if deed is not None:
+            least = 0.0
+        elif held is not None:
             least = max(least, held.likelihood + ahead)
         if best.likelihood < least:
             is_unlikely = held is not None and held.is_known and held.likelihood < _UNLIKELY
@@ -410,7 +412,7 @@ def _of_deed(best: Likely | None, likely: Sequence[Likely]) -> Likely | None:
         one
         for one in likely
         if one.is_proven and not _DEEDS.isdisjoint(one.template.requires or ())
-        if one.template.category == best.template.category and one.likelihood >= _UNLIKELY
+        if one.template.category == best.template.category
     )
     return next(done, None)
 

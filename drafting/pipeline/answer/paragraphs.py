@@ -220,11 +220,12 @@ def fit_letter(
         )
         if not is_told:
             partly.add(ask.id)
+    is_answered = bool(asked) and by_ask.keys() - partly >= {ask.id for ask in asked}
     for ask in asks:
         if ask.kind is AskKind.QUESTION or ask.id in by_ask:
             continue
-        # Who asks, and tells by what train they come, is not told of trains.
-        besides = JOURNEY if asked and ask.kind is AskKind.NOTICE else ()
+        # Whose questions are answered is not told of trains for telling by which they come.
+        besides = JOURNEY if is_answered and ask.kind is AskKind.NOTICE else ()
         if noted := _mentioning(letter, ask, language, besides):
             by_ask[ask.id] = noted
             partly.add(ask.id)

@@ -628,7 +628,7 @@ def test_another_houses_letter_on_cancelling_cancels_nothing_by_itself(agent, db
     ("mail", "how"),
     [
         ("Can you store our luggage until 6 pm?", "you can leave your luggage"),
-        ("Could you send me the wifi password?", "limoni-e-mare"),
+        ("Can you wash our clothes for us?", "laundry service"),
     ],
 )
 def test_a_wish_that_the_guest_can_see_to_himself_is_answered_by_how(answer, mail, how):
