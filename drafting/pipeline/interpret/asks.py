@@ -200,6 +200,12 @@ def _wanted(patterns: Patterns, folded: str) -> Iterator[str]:
     return (wanted for wanted in said if " " in wanted)
 
 
+def is_bare_addition(folded: str, language: str) -> bool:
+    """ "And with a dog?", with nothing else said."""
+    additions = _compiled(known_language(language)).bare_additions
+    return count_words(folded) <= _TOPIC_WORDS and additions.match(folded) is not None
+
+
 def _listed(introduction: Sentence, language: str) -> AskKind | None:
     """What "Please tell us:" or "Three questions:" asks of each item below it; None where it asks
     for nothing, or for something that it names itself."""

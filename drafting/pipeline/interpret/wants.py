@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from drafting.pipeline.interpret.asks import Asked, decides, what_is_told
+from drafting.pipeline.interpret.asks import Asked, decides, is_bare_addition, what_is_told
 from drafting.pipeline.interpret.matching import Sentence, fold, split_sentences
 from drafting.pipeline.interpret.parts import each_part
 from drafting.pipeline.interpret.reading import Hit, Reading, Words, spelling_key
@@ -42,6 +42,7 @@ _MOST_WORDS_OF_ITS_OWN = 2  # besides a pronoun: "can we bring it along"
 _SURE = 0.97
 _CHECK_IN, _PAYMENT = "check-in", "payment"
 _MOST_OF_TWO_THINGS = 12  # words: more say more than "what are … and …"
+_BARE = 4  # words
 _BACK = 3  # sentences that a pronoun may reach over
 
 
@@ -171,7 +172,7 @@ class Wants:
         leans = self._leans(want, topic)
         if leans and want.kind is not AskKind.NOTICE:
             topic, text, is_unresolved = self._leaning(want, topic)
-        if self._is_decided(want):
+        if self._is_decided(want) or self._is_for_others(want):
             is_unresolved = True  # no text of the house knows what was offered
         self.last = topic or named_thing(want.text, self.language) or self.last
         if want.sentence.text != self.beside[0]:
@@ -199,6 +200,7 @@ class Wants:
         names_none = (
             topic is None
             or (topic.concept == _PAYMENT and is_owed)
+            or (topic.concept in GROUPS["ways"] and is_elliptic(want.text, self.language))
             or (topic.concept in GROUPS["verbs"] and self._points(want))
         )
         return names_none and not names_one_of(want.text, self.language, self.things)
@@ -206,6 +208,11 @@ class Wants:
     def _is_decided(self, want: Asked) -> bool:
         """Whether it says what it shall be of what our last mail offered."""
         return bool(self.earlier) and decides(fold(want.text, self.language), self.language)
+
+    def _is_for_others(self, want: Asked) -> bool:
+        """ "And for children?" after what something costs: it is of both."""
+        said = fold(want.text, self.language).strip(" ?¿,")
+        return self.last is not None and is_bare_addition(said, self.language)
 
     def _at_night(self, want: Asked, text: str) -> str:
         """With the hour of the night that is told beside it: "can I still check in (23:00)"."""
@@ -302,11 +309,13 @@ def names_one_of(text: str, language: str, things: frozenset[tuple[str, str]]) -
     return any((language, stem(word, language)) in things for word in own_words(text, language))
 
 
-def is_elliptic(text: str, language: str, *, has_pointer: bool) -> bool:
+def is_elliptic(text: str, language: str, *, has_pointer: bool = False) -> bool:
     """Whether a clause without a topic leans on what was said before it."""
-    own = len(own_words(text, language))
+    own = own_words(text, language)
     if has_pointer:
-        return own <= _MOST_WORDS_OF_ITS_OWN
+        return len(own) <= _MOST_WORDS_OF_ITS_OWN
+    if len(words(text)) <= _BARE:  # "fino a che ora?"
+        own = [word for word in own if not is_light(word, language)]
     return not own  # "how much?", "gibt es so was bei euch?"
 
 

@@ -34,6 +34,9 @@ from templatesapp.text.tokens import concepts, hypernyms, known_concepts, stem, 
 _DRAWERS = known_concepts().coverage["drawers"]
 _AT_NIGHT = known_concepts().coverage["at_night"]
 _NOT_AT_NIGHT = known_concepts().coverage["not_at_night"]
+_LEAVING, _NOT_EARLY = (
+    known_concepts().coverage[name] for name in ("leaving", "not_early")
+)
 _OURS_TO_DO = known_concepts().coverage["ours_to_do"]
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
@@ -42,6 +45,7 @@ _LIKELY_SHARE = 0.3  # of how surely the likeliest sentence answers
 # Kinds of answer that have no form of their own.
 _UNTYPED = frozenset({Aspect.YES_NO, Aspect.OPEN, Aspect.CHOICE})
 _MANY_WAYS = frozenset({Aspect.WAY, Aspect.OPEN})
+_EARLY = 8  # o'clock
 _NAME = re.compile(r"\b[A-ZÀ-Ý]\w+")
 _PLACE = 4  # letters of a place's name, the least
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
@@ -331,12 +335,15 @@ def _misplaced(
     question: str, language: str, text: Sequence[Clause], *, same_language: bool
 ) -> frozenset[int]:
     ways = _of_another_way(question, language, text) if same_language else frozenset()
-    return _of_another_hour(question, language, text) | ways
+    ends = _of_another_end(question, language, text) if same_language else frozenset()
+    return _of_another_hour(question, language, text) | ways | ends
 
 
 def _of_another_hour(question: str, language: str, text: Sequence[Clause]) -> frozenset[int]:
     """The sentences on early check-in, where somebody asks who comes at night."""
     asked = frozenset(concepts(question, language))
+    if asked & _LEAVING and any(hour < _EARLY for hour in hours(question)):
+        return frozenset(clause.sentence for clause in text if clause.own_concepts & _NOT_EARLY)
     if asked & _NOT_AT_NIGHT or not (asked & _AT_NIGHT or any(map(is_at_night, hours(question)))):
         return frozenset()
     return frozenset(clause.sentence for clause in text if clause.own_concepts & _NOT_AT_NIGHT)
@@ -353,9 +360,23 @@ def _of_another_way(question: str, language: str, text: Sequence[Clause]) -> fro
         said_to, said_since = _ways(clause.values.words, language)
         others = to & said_since - said_to | since & said_to - said_since
         names = {word for name in _NAME.findall(clause.values.text) for word in words(name)}
-        if said_to and said_since and others & names:
+        if others & names:
             found.add(clause.sentence)
     return frozenset(found)
+
+
+def _of_another_end(question: str, language: str, text: Sequence[Clause]) -> frozenset[int]:
+    """The sentences on the last ride, where the first is asked for, and the other way round."""
+    first, last = (compiled_rules(language)[name] for name in ("first_words", "last_words"))
+    said = words(question)
+    for wanted, other in ((first, last), (last, first)):
+        if wanted.is_in(said) and not other.is_in(said):
+            return frozenset(
+                clause.sentence
+                for clause in text
+                if other.is_in(clause.values.words) and not wanted.is_in(clause.values.words)
+            )
+    return frozenset()
 
 
 def _ways(said: Sequence[str], language: str) -> tuple[frozenset[str], frozenset[str]]:
