@@ -6,6 +6,7 @@ outcomes → quality → delivery status."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from drafting.pipeline.answer.assemble import (
     PARAGRAPH,
@@ -45,6 +46,7 @@ from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind, tick_of
 from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
+from templatesapp.text.coverage.cover import tells_price_beside
 from templatesapp.text.letter import fuller_name
 from templatesapp.text.links import find_links
 from templatesapp.text.reader.ticks import answers_hardly
@@ -217,12 +219,27 @@ class _Composer:
                 is_protected=choice.template is None and is_hard_rule_protected(choice.category),
             )
             origin = answer.origin
-            if origin and not origin.is_own and self.guest.has_read(answer.text, language):
+            if self._is_told_before(ask, known, language):
+                answer = answer.unused()
+            elif origin and not origin.is_own and self.guest.has_read(answer.text, language):
                 answer = answer.unused()
             elif origin and origin.source is AnswerSource.KNOWLEDGE:
                 used.add(answer.text)
             known[ask.id] = answer.unused() if choice.acknowledges else answer
         return known
+
+    def _is_told_before(self, ask: Ask, known: Mapping[str, Answer], language: str) -> bool:
+        """Whether what was found for the ask before it says what its thing costs: after "can we
+        leave our bags" no porter's price."""
+        before = next((one for one in reversed(self._asked()) if one.id in known), None)
+        tells = partial(
+            tells_price_beside,
+            ask.text,
+            before.text if before else "",
+            language=self.plan.language,
+            answer_language=language,
+        )
+        return before is not None and any(map(tells, sentences(known[before.id].text)))
 
     def _fits(self, choice: Choice, policy: PolicyDecision) -> list[Fit]:
         """The chosen letter, and letters of which paragraphs answer what it leaves open. Of a free

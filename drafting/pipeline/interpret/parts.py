@@ -78,7 +78,9 @@ def _each_thing(text: str, language: str) -> tuple[str, ...]:
         begun[0] = _past_aspect(said, first, code) or begun[0]
         before, after = said[: begun[0]], said[last.end :]
         tells_more = own & {*after} and not _is_of_guests(after, forms)
-        is_way = first.concept in JOURNEY and last.concept not in JOURNEY  # "a bus to … and a ferry"
+        is_way = (
+            first.concept in JOURNEY and last.concept not in JOURNEY
+        )  # "a bus to … and a ferry"
         is_more = any(text[placed[n][1] : placed[n][2]] in joints for n in range(len(before))[-2:])
         if is_way or is_more:  # "a safe and (a hair dryer and an iron)"
             continue

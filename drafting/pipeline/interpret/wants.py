@@ -23,11 +23,13 @@ from drafting.pipeline.interpret.scenario import (
 )
 from drafting.pipeline.plan import MAX_ASKS, Ask, AskKind
 from templatesapp.text.coverage.questions import is_light
+from templatesapp.text.coverage.rules import compiled_rules
 from templatesapp.text.hours import hours, is_at_night
 from templatesapp.text.reader.topics import likely_topics
 from templatesapp.text.tokens import (
     concept_spans,
     concepts,
+    known_concepts,
     stem,
     words,
 )
@@ -43,6 +45,7 @@ _SURE = 0.97
 _CHECK_IN, _PAYMENT = "check-in", "payment"
 _MOST_OF_TWO_THINGS = 12  # words: more say more than "what are … and …"
 _BARE = 4  # words
+_MOMENTS = known_concepts().coverage["moments"]
 _BACK = 3  # sentences that a pronoun may reach over
 
 
@@ -326,7 +329,10 @@ def goes_on(text: str, language: str, before: Sequence[str]) -> Topic | None:
     best: tuple[float, Topic] | None = None
     for sentence in reversed(before):
         said = words(sentence)
+        bounds = {end for _, end in compiled_rules(language)["bounds"].places(said)}
         for span in concept_spans(said, language):
+            if span.concept in _MOMENTS and not bounds.isdisjoint((span.start, span.start - 1)):
+                continue  # "leave our bags after check-out; until when?"
             like = likely.get(span.concept, 0.0)
             if like and (best is None or like > best[0]):
                 best = like, Topic(span.concept, named_by(sentence, said, span, language))

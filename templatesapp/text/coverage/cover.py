@@ -34,9 +34,7 @@ from templatesapp.text.tokens import concepts, hypernyms, known_concepts, stem, 
 _DRAWERS = known_concepts().coverage["drawers"]
 _AT_NIGHT = known_concepts().coverage["at_night"]
 _NOT_AT_NIGHT = known_concepts().coverage["not_at_night"]
-_LEAVING, _NOT_EARLY = (
-    known_concepts().coverage[name] for name in ("leaving", "not_early")
-)
+_LEAVING, _NOT_EARLY = (known_concepts().coverage[name] for name in ("leaving", "not_early"))
 _OURS_TO_DO = known_concepts().coverage["ours_to_do"]
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
@@ -285,6 +283,16 @@ def _judged(
     is not read by the rules at all. An opinion takes long, and is formed only where it can change
     something."""
     misplaced = _misplaced(question, language, text, same_language=setting.same_language)
+    others = frozenset(
+        number
+        for number in {clause.sentence for clause in text}
+        if number in ours or not setting.is_reply
+        if any(
+            _is_another(part, _of_sentence(text, number))
+            for part in parse_question(question, language)
+        )
+    )
+    misplaced |= others
     refused = cache(
         lambda number: number in misplaced or (number in opinions and opinions[number].is_against)
     )
