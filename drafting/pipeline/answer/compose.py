@@ -219,9 +219,8 @@ class _Composer:
                 is_protected=choice.template is None and is_hard_rule_protected(choice.category),
             )
             origin = answer.origin
-            if self._is_told_before(ask, known, language):
-                answer = answer.unused()
-            elif origin and not origin.is_own and self.guest.has_read(answer.text, language):
+            is_read = origin and not origin.is_own and self.guest.has_read(answer.text, language)
+            if is_read or self._is_told_before(ask, known, language):
                 answer = answer.unused()
             elif origin and origin.source is AnswerSource.KNOWLEDGE:
                 used.add(answer.text)

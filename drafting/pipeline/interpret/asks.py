@@ -410,6 +410,8 @@ class _Clauses:
         patterns, folded, (start, opens) = self.patterns, self.folded, previous
         is_complement = patterns.complements.match(folded, content) is not None
         is_action = patterns.second_actions.match(folded, content) is not None
+        if is_complement and is_comma and self._goes_on(content, previous, boundary):
+            return "indirect"
         if not is_action and (is_comma or not is_complement):
             return ""
         if patterns.indirect.search(folded, start, boundary):
@@ -427,6 +429,15 @@ class _Clauses:
             return ""
         # "Would you look whether he is there and if …", "when does the bus go and if we miss it …"
         return "indirect" if opens in ("indirect", "question") or said else ""
+
+    def _goes_on(self, content: int, previous: tuple[int, str], boundary: int) -> bool:
+        """ "Whether there are lockers, whether …": what begins as the one before it did."""
+        patterns, folded, (start, opens) = self.patterns, self.folded, previous
+        if opens != "indirect" and not patterns.indirect.search(folded, start, boundary):
+            return False
+        first = patterns.complements.search(folded, start, boundary)
+        again = patterns.complements.match(folded, content)
+        return bool(first and again) and folded[content:].startswith(first.group())
 
     def _is_request_at(self, content: int) -> bool:
         patterns, folded = self.patterns, self.folded
@@ -453,21 +464,21 @@ class _Clauses:
         patterns, folded, start, end = self.patterns, self.folded, piece.start, piece.end
         if piece.opens == "indirect" or patterns.indirect.search(folded, start, end):
             return "question"
-        if self._tells(start, end):
-            return "question"
         if self.asked and patterns.ability_questions.search(folded, start, end):
             return "question"
         if self._has_request(start, end):
-            return "request"
+            return self._kind_of_request(start, end)
         if piece.opens == "request":
             content = self._skip(start)[0]
             is_wish = patterns.desires.match(folded, content)
             names = self._declared(content) or not is_wish or self._has_desire(content, end)
-            return "request" if names else ""
+            return self._kind_of_request(start, end) if names else ""
         return piece.opens
 
-    def _tells(self, start: int, end: int) -> bool:
-        return bool(what_is_told(self.folded[start:end], self.patterns.language))
+    def _kind_of_request(self, start: int, end: int) -> str:
+        """What is to be told is asked for."""
+        is_told = what_is_told(self.folded[start:end], self.patterns.language)
+        return "question" if is_told else "request"
 
     def _has_request(self, start: int, end: int) -> bool:
         patterns, folded = self.patterns, self.folded

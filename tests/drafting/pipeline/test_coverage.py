@@ -381,3 +381,63 @@ def test_what_is_said_of_the_bags_grants_no_shower(language, questions, answer) 
     )
     assert bags.status is CoverageStatus.COVERED
     assert shower.status is not CoverageStatus.COVERED
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "last", "told"),
+    [
+        (
+            "en",
+            "When is the first bus from here?",
+            "When is the last bus?",
+            "The last bus is at 9.",
+        ),
+        (
+            "de",
+            "Wann fährt der erste Bus?",
+            "Wann fährt der letzte Bus?",
+            "Der letzte fährt um 21 Uhr.",
+        ),
+        (
+            "it",
+            "A che ora è il primo autobus?",
+            "E l'ultimo autobus?",
+            "L'ultimo autobus è alle 21.",
+        ),
+        (
+            "fr",
+            "À quelle heure est le premier bus ?",
+            "Et le dernier bus ?",
+            "Le dernier bus est à 21h.",
+        ),
+        (
+            "es",
+            "¿A qué hora es el primer bus?",
+            "¿Y el último bus?",
+            "El último bus es a las 21:00.",
+        ),
+        (
+            "pt",
+            "A que horas é o primeiro autocarro?",
+            "E o último?",
+            "O último autocarro é às 21h.",
+        ),
+    ],
+)
+def test_the_first_is_not_answered_by_the_last(language, first, last, told):
+    said = {"language": language, "answer_language": language}
+    assert is_misplaced(first, told, **said)
+    assert not is_misplaced(last, told, **said)
+
+
+def test_a_ride_there_is_none_from_there_and_five_in_the_morning_is_not_late():
+    said = {"language": "en", "answer_language": "en"}
+    assert is_misplaced(
+        "When is the last ferry to Sorrento?", "The last ferry from Sorrento is at 6.", **said
+    )
+    assert not is_misplaced(
+        "When is the last ferry from Sorrento?", "It leaves Sorrento at 6.", **said
+    )
+    late = "Late check-out is possible until 1 pm."
+    assert is_misplaced("Can I check out at 5 am?", late, **said)
+    assert not is_misplaced("Can I check out at 1 pm?", late, **said)

@@ -29,6 +29,15 @@ SPLIT = {
             "Is there a washing machine that we can use?",
             "Is there a kitchen that we can use?",
         ],
+        "Is there a fridge and an oven?": ["Is there a fridge?", "Is there an oven?"],
+        "What is the door code and the wifi password?": [
+            "What is the door code?",
+            "What is the wifi password?",
+        ],
+        "Is there a lift and a wheelchair ramp?": [
+            "Is there a lift?",
+            "Is there a wheelchair ramp?",
+        ],
         "How far is the beach and the bus stop?": [
             "How far is the beach?",
             "How far is the bus stop?",
@@ -48,6 +57,11 @@ SPLIT = {
             "Habt ihr Schließfächer?",
             "Habt ihr einen Föhn?",
         ],
+        "Habt ihr ein Babybett und einen Hochstuhl?": [
+            "Habt ihr ein Babybett?",
+            "Habt ihr einen Hochstuhl?",
+        ],
+        "Die Adresse und die Check-in-Zeit?": ["Die Adresse?", "die Check-in-Zeit?"],
         "Parkplatz, Frühstück, Haustiere.": ["Parkplatz.", "Frühstück.", "Haustiere."],
     },
     "it": {

@@ -127,3 +127,74 @@ def test_a_plain_cancellation_is_wanted(body: str) -> None:
 )
 def test_who_only_fears_a_shut_door_is_not_locked_out(body: str) -> None:
     assert read(body).emergency == ()
+
+
+LISTED = [
+    "I would like to know if there is a lift, if dogs are allowed, if we can park here.",
+    "Ich wüsste gern, ob es einen Aufzug gibt, ob Hunde erlaubt sind, ob wir parken können.",
+    "Vorrei sapere se c'è l'ascensore, se i cani sono ammessi, se posso parcheggiare.",
+]
+
+
+@pytest.mark.parametrize("body", LISTED)
+def test_each_whether_is_a_question(body: str) -> None:
+    assert len(read(body).asks) == 3
+
+
+TOLD_AS_STATEMENTS = [
+    "Hello, I'd be interested in the cooking class.",
+    "Guten Tag, ich interessiere mich für den Kochkurs.",
+    "Buongiorno, sarei interessata al corso di cucina.",
+    "Bonjour, je suis intéressée par le cours de cuisine.",
+    "Hola, me interesa la clase de cocina.",
+    "Olá, tenho interesse na aula de cozinha.",
+    "I can't find the check-out time on your website.",
+    "Auf Ihrer Seite steht nichts zu den Schließfächern.",
+    "Sul vostro sito non c'è niente sugli asciugamani.",
+    "Je n'ai rien trouvé sur votre site concernant les serviettes.",
+    "En la web no dice nada sobre las taquillas.",
+    "O vosso site não diz nada sobre os cacifos.",
+    "I don't have the wifi password.",
+    "Mir fehlt noch das WLAN-Passwort.",
+]
+
+
+@pytest.mark.parametrize("body", TOLD_AS_STATEMENTS)
+def test_what_is_missed_or_of_interest_is_asked_for(body: str) -> None:
+    assert [ask.kind for ask in read(body).asks] == [AskKind.QUESTION]
+
+
+def test_what_was_sent_or_is_lost_is_not_asked_for() -> None:
+    asks = read("Sie haben uns die Adresse schon geschickt, danke. Wann ist Check-out?").asks
+    assert ["Check-out" in ask.text for ask in asks] == [True]
+    lost = read("I can't find my jacket, I think it is on my bed.").asks
+    assert AskKind.QUESTION not in {ask.kind for ask in lost}
+
+
+@pytest.mark.parametrize(
+    ("body", "thing"),
+    [
+        ("Is there a supermarket? How far is it?", "supermarket"),
+        ("C'è un supermercato? Quanto dista?", "supermercato"),
+        ("C'è il bar? Fino a che ora?", "bar"),
+        ("¿Se pueden dejar las maletas después del check-out? ¿Hasta qué hora?", "maletas"),
+    ],
+)
+def test_how_far_and_until_when_are_of_the_thing_before(body: str, thing: str) -> None:
+    assert f"({thing})" in read(body).asks[-1].text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "How much is the cooking class? And for children?",
+        "Was kostet der Bootsausflug? Und für Kinder?",
+        "Quanto costa la colazione? E per i bambini?",
+        "Combien coûte l'excursion ? Et pour un enfant ?",
+        "¿Cuánto cuesta el desayuno? ¿Y para los niños?",
+        "Quanto custa o pequeno-almoço? E para crianças?",
+    ],
+)
+def test_what_is_added_is_answered_by_no_text_of_its_own(body: str) -> None:
+    first, added = read(body).asks
+    assert added.is_unresolved and not first.is_unresolved
