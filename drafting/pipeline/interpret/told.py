@@ -29,6 +29,9 @@ _MISFORTUNES = ("sure_deaths", "critical_care")
 _PRAISES = ("praises", "good_publicity")
 _PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
 _DANGERS, _MEDICAL = ("dangers", "perils"), "medical"
+# "It would be better if I were not here", "she did not come back last night": neither the "if" nor
+# the hour makes them harmless.
+_AT_ANY_HOUR = ("despair", "missing_people")
 _NOT_NOW = ("past", "hypothetical", "long_ago", "recovered")
 _ACCUSATION = "fraud_or_misconduct_accusation"
 _TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
@@ -52,7 +55,7 @@ def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
     ]
     found = {
         Emergency.LOCKED_OUT: outside,
-        Emergency.DANGER: _now(mail, *_DANGERS) or helpless or _cries(mail),
+        Emergency.DANGER: _dangers(mail) or helpless or _cries(mail),
         Emergency.MEDICAL: _hurting(mail),
     }
     return {emergency: hits for emergency, hits in found.items() if hits}
@@ -97,6 +100,12 @@ def _cries(mail: Reading) -> list[Hit]:
 def _now(mail: Reading, *concepts: str) -> list[Hit]:
     told = mail.told(*concepts)
     return [hit for hit in told if not mail.within(hit.sentence, *_NOT_NOW)]
+
+
+def _dangers(mail: Reading) -> list[Hit]:
+    over = ("long_ago", "recovered")
+    lasting = [hit for hit in mail.told(*_AT_ANY_HOUR) if not mail.within(hit.sentence, *over)]
+    return _now(mail, *_DANGERS) or lasting
 
 
 def _hurting(mail: Reading) -> list[Hit]:
@@ -283,7 +292,7 @@ def _has_lost(mail: Evidence) -> bool:
 
 def _is_only_locked_out(mail: Evidence) -> bool:
     """In no worse danger than that, though a child be there."""
-    is_worse = _now(mail.mail, *_DANGERS) or _hurting(mail.mail)
+    is_worse = _dangers(mail.mail) or _hurting(mail.mail)
     return Emergency.LOCKED_OUT in emergency_hits(mail.mail) and not is_worse
 
 
@@ -307,7 +316,7 @@ def _bothered(mail: Evidence) -> bool:
         return False
     return any(
         mail.mail.within(hit.sentence, "others", "menaces", reach=1)
-        for hit in mail.mail.told("bothers", "misconduct_acts")
+        for hit in mail.mail.told("bothers", "misconduct_acts", "intrusions")
     )
 
 
