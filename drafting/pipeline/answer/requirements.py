@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, time
 
 from drafting.pipeline.interpret.escalation import VULNERABLE
-from drafting.pipeline.interpret.told import may_give_data
+from drafting.pipeline.interpret.signs import paid_at
+from drafting.pipeline.interpret.told import denied_cases, may_give_data, tells_now
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, Emergency
 from drafting.tables import table_beside
 from templatesapp.entries import FactEntry, TemplateEntry
@@ -19,6 +20,7 @@ COMFORTED = frozenset({"bothered_by_guest"})
 _OF_DATA = frozenset({"invoice_data_given"})
 # Of who has paid it is not said, whichever opinion read it: the letter for it asks to pay.
 _PAID, _UNPAID = "has_paid", frozenset({"payment_link_failed"})
+_ASKS_OF_PAID = frozenset({"asks_about_payment"})
 _READ_ALONE = frozenset(
     name for name, required in REQUIREMENTS.items() if required.proofs == {Proof.READING}
 ).union(_OF_DATA)
@@ -28,6 +30,9 @@ _NOTHING_TO_DO = frozenset({"gives_thanks"})
 EMERGENCY, CARE, UNREAD = "emergency", "care", "unread"
 _RECEPTION = "reception"
 _TELLING_WORDS = 3
+# What no everyday letter answers, by what the mail tells: a theft is the owners', and of who has lost
+# the way reception hears first.
+_BY_TELLING = {"thefts": "complaint", "astray": UNREAD}
 # The reader's chance from which on an emergency needs no word of the lists: of 1 080 mails that it
 # had never read all 24 emergencies are found so (21 from .95 on), and two others (one from .95 on).
 # Of 66 small troubles of guests in the house five are, too.
@@ -90,6 +95,11 @@ class Proofs:
 def proofs_of(plan: ActionPlan, states: Mapping[str, bool], *, has_step: bool) -> Proofs:
     said = plan.normalized_text.replace(plan.booking_ref or "\n", " ")
     unsaid = frozenset() if may_give_data(said) else _OF_DATA
+    denied = denied_cases(plan.normalized_text, plan.language)
+    if paid_at(plan.normalized_text, plan.language) is None:
+        unsaid |= denied
+    else:
+        unsaid |= denied - _ASKS_OF_PAID
     if _PAID in plan.proofs:
         unsaid |= _UNPAID
     return Proofs(frozenset(plan.proofs), states, has_step, unsaid)
@@ -121,6 +131,9 @@ def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
     triggers = set(plan.escalation.triggers)
     if kind := next((kind for kind, names in _KINDS.items() if triggers.intersection(names)), ""):
         return kind
+    for told, kind in _BY_TELLING.items():
+        if tells_now(plan.normalized_text, plan.language, told):
+            return kind
     # One in four such is an emergency, the others want something mended: no everyday answer.
     # Any other "possible_…" is of the second reading alone: a person looks, the letter stays.
     return UNREAD if {EMERGENCY, VULNERABLE} <= suspected.keys() else ""

@@ -19,7 +19,7 @@ from drafting.pipeline.interpret.escalation import (
     is_required,
     rated,
 )
-from drafting.pipeline.interpret.told import threatens_outright
+from drafting.pipeline.interpret.told import tells_of_room_card, threatens_outright
 from drafting.pipeline.plan import (
     LANGUAGES,
     OF_SCENARIO,
@@ -196,7 +196,7 @@ def join_alarms(
 
 
 def _may_be_shut(sure: float, subject: str, text: str, language: str) -> bool:
-    if language not in LANGUAGES or sure >= _SHUT:
+    if language not in LANGUAGES or sure >= _SHUT or tells_of_room_card(text, language):
         return True
     return needs_told(subject, text, language)[EMERGENCY] >= _SHUT_TOLD
 

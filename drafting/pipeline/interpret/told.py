@@ -24,11 +24,14 @@ _ANNOUNCED = frozenset(
 )
 _ACCUSED = ("accusations", "fraud_words", "misconduct_acts")
 _GRIEVANCES = ("complaints", "failures", "objections", "refusals")
-_SURE_GRIEVANCES = ("unwell", "strange_charges", "accusations")
+_SURE_GRIEVANCES = ("unwell", "strange_charges", "accusations", "thefts")
 _MISFORTUNES = ("sure_deaths", "critical_care")
 _PRAISES = ("praises", "good_publicity")
 _PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
 _DANGERS, _MEDICAL = ("dangers", "perils"), "medical"
+# "It would be better if I were not here", "she did not come back last night": neither the "if" nor
+# the hour makes them harmless.
+_AT_ANY_HOUR = ("despair", "missing_people")
 _NOT_NOW = ("past", "hypothetical", "long_ago", "recovered")
 _ACCUSATION = "fraud_or_misconduct_accusation"
 _TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
@@ -52,7 +55,7 @@ def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
     ]
     found = {
         Emergency.LOCKED_OUT: outside,
-        Emergency.DANGER: _now(mail, *_DANGERS) or helpless or _cries(mail),
+        Emergency.DANGER: _dangers(mail) or helpless or _cries(mail),
         Emergency.MEDICAL: _hurting(mail),
     }
     return {emergency: hits for emergency, hits in found.items() if hits}
@@ -99,6 +102,12 @@ def _now(mail: Reading, *concepts: str) -> list[Hit]:
     return [hit for hit in told if not mail.within(hit.sentence, *_NOT_NOW)]
 
 
+def _dangers(mail: Reading) -> list[Hit]:
+    over = ("long_ago", "recovered")
+    lasting = [hit for hit in mail.told(*_AT_ANY_HOUR) if not mail.within(hit.sentence, *over)]
+    return _now(mail, *_DANGERS) or lasting
+
+
 def _hurting(mail: Reading) -> list[Hit]:
     """What was an hour ago, or swells since, is not over as last summer's is."""
     lasting = [
@@ -123,7 +132,7 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
             if mail.within(hit.sentence, "clocks") or hours(mail.sentence_text(hit.sentence))
         ],
         "allergy": mail.told("allergies"),
-        "loss": mail.told("losses"),
+        "loss": _losses(mail),
         "misfortune": mail.told(*_MISFORTUNES),
         "praise": [] if is_at_odds else mail.told(*_PRAISES),
         "grievance": mail.told(*_SURE_GRIEVANCES, *_GRIEVANCES) if is_at_odds else [],
@@ -144,6 +153,61 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
         for sort, hits in found.items()
     }
     return {sort: min(inside) for sort, inside in places.items() if inside}
+
+
+def _losses(mail: Reading) -> list[Hit]:
+    """What may lie in the house. Not people on their way, a missed flight, the card in a shut room,
+    what somebody took, or what its owner found after telling of it."""
+    others = mail.told("astray", "missed_rides", "lockouts")
+    found = max((hit.start for hit in mail.told("found_again")), default=-1)
+    hits = [] if mail.told("thefts") else mail.told("losses")
+    return [
+        hit for hit in hits if hit.start > found and not any(_overlap(hit, one) for one in others)
+    ]
+
+
+def _has_nothing_lost(mail: Reading) -> bool:
+    said = mail.told("astray", "missed_rides", "found_again", "thefts") or _is_of_room_card(mail)
+    return bool(said) and not _losses(mail)
+
+
+def _is_of_room_card(mail: Reading) -> bool:
+    """The card that fails, or lies in the room, opens the door of it."""
+    hits = mail.told("card_fails", "losses", "lockouts")
+    cards = [hit for hit in hits if mail.within(hit.sentence, "room_cards")]
+    return bool(cards) and not any(hit.concept == "card_fails" for hit in hits if hit not in cards)
+
+
+def _is_unpaid(mail: Reading) -> bool:
+    return bool(mail.told("unasked"))
+
+
+# What a mail says that it is not, whichever opinion or letter takes it for that.
+_DENIALS: dict[str, Callable[[Reading], bool]] = {
+    "has_lost_item": _has_nothing_lost,
+    "card_declined": _is_of_room_card,
+    "asks_about_payment": _is_unpaid,
+}
+
+
+def denied_cases(text: str, language: str) -> frozenset[str]:
+    """The names of the requirements that the mail denies."""
+    read = readings(text, language, DEFAULT_SETTINGS)
+    return frozenset(name for name, is_denied in _DENIALS.items() if any(map(is_denied, read)))
+
+
+def tells_now(text: str, language: str, *names: str) -> bool:
+    """Whether the mail tells one of these concepts as something that is so, not of last year."""
+    return any(_now(mail, *names) for mail in readings(text, language, DEFAULT_SETTINGS))
+
+
+def tells_of_room_card(text: str, language: str) -> bool:
+    """Whether it is the card of a room that keeps somebody out."""
+    return any(
+        mail.within(hit.sentence, "room_cards")
+        for mail in readings(text, language, DEFAULT_SETTINGS)
+        for hit in _now(mail, "lockouts")
+    )
 
 
 def tells_allergy(text: str, language: str) -> bool:
@@ -246,6 +310,8 @@ def _asks_about_payment(mail: Evidence) -> bool:
     wanted = [ask for ask in mail.asks if ask.kind is not AskKind.NOTICE]
     is_of_payment = all(not ask.topic or ask.topic in GROUPS["payments"] for ask in wanted)
     has_paid = _has_paid(mail)
+    if _is_unpaid(mail.mail) and not has_paid:
+        return False
     if has_paid and is_of_payment and not mail.tells("strange_charges"):
         return True
     return any(
@@ -275,7 +341,9 @@ def _waits(mail: Evidence) -> bool:
 def _has_lost(mail: Evidence) -> bool:
     if _ACCUSATION in mail.triggers:
         return False
-    return mail.tells("losses") or any(
+    if _has_nothing_lost(mail.mail):
+        return False
+    return bool(_losses(mail.mail)) or any(
         ask.kind is AskKind.STATE and GROUPS["lost"] & set(concepts(ask.evidence, mail.language))
         for ask in mail.asks
     )
@@ -283,7 +351,7 @@ def _has_lost(mail: Evidence) -> bool:
 
 def _is_only_locked_out(mail: Evidence) -> bool:
     """In no worse danger than that, though a child be there."""
-    is_worse = _now(mail.mail, *_DANGERS) or _hurting(mail.mail)
+    is_worse = _dangers(mail.mail) or _hurting(mail.mail)
     return Emergency.LOCKED_OUT in emergency_hits(mail.mail) and not is_worse
 
 
@@ -307,7 +375,7 @@ def _bothered(mail: Evidence) -> bool:
         return False
     return any(
         mail.mail.within(hit.sentence, "others", "menaces", reach=1)
-        for hit in mail.mail.told("bothers", "misconduct_acts")
+        for hit in mail.mail.told("bothers", "misconduct_acts", "intrusions")
     )
 
 
@@ -323,7 +391,9 @@ PROOFS: dict[str, Callable[[Evidence], bool]] = {
     "has_paid": _has_paid,
     "asks_about_payment": _asks_about_payment,
     "payment_link_failed": lambda mail: mail.tells("link_fails"),
-    "card_declined": lambda mail: mail.tells("card_fails"),
+    "card_declined": lambda mail: (
+        mail.tells("card_fails") and not _is_of_room_card(mail.mail)
+    ),
     "disputes_refund": lambda mail: "cancellation_refund_dispute" in mail.triggers,
     "disputes_charge": lambda mail: mail.tells("strange_charges"),
     "complains": lambda mail: complains(mail.mail) or "repeated_complaint" in mail.triggers,
