@@ -261,12 +261,12 @@ class Evidence:
     def either_said(self, name: str) -> bool:
         return self.tells(name) or self.we_said(name)
 
-    def wants(self, name: str, *, unless: str = "") -> bool:
+    def wants(self, name: str, *, unless: Sequence[str] = ()) -> bool:
         """A concept in what is to be done, about the stay and not about another thing; "what
-        happens if we cancel?" wants to know. ``unless``: a concept beside which it is not meant."""
+        happens if we cancel?" wants to know. ``unless``: concepts beside which it is not meant."""
         return any(
             not self.mail.is_supposed(hit)
-            and not (unless and self.mail.within(hit.sentence, unless))
+            and not (unless and self.mail.within(hit.sentence, *unless))
             for ask in self.asks
             if ask.kind is AskKind.ACTION and self._is_the_stay(ask)
             for hit in self.said(ask, name)
@@ -381,7 +381,7 @@ def _bothered(mail: Evidence) -> bool:
 
 PROOFS: dict[str, Callable[[Evidence], bool]] = {
     # One that is to be done, not one that happened or may happen to others.
-    "wants_cancellation": lambda mail: mail.wants("cancels", unless="perhaps"),
+    "wants_cancellation": lambda mail: mail.wants("cancels", unless=("perhaps", "partial")),
     "non_refundable_rate": lambda mail: mail.either_said("non_refundable"),
     "refundable_rate": lambda mail: (
         mail.either_said("refundable") and not mail.either_said("non_refundable")
@@ -391,9 +391,7 @@ PROOFS: dict[str, Callable[[Evidence], bool]] = {
     "has_paid": _has_paid,
     "asks_about_payment": _asks_about_payment,
     "payment_link_failed": lambda mail: mail.tells("link_fails"),
-    "card_declined": lambda mail: (
-        mail.tells("card_fails") and not _is_of_room_card(mail.mail)
-    ),
+    "card_declined": lambda mail: mail.tells("card_fails") and not _is_of_room_card(mail.mail),
     "disputes_refund": lambda mail: "cancellation_refund_dispute" in mail.triggers,
     "disputes_charge": lambda mail: mail.tells("strange_charges"),
     "complains": lambda mail: complains(mail.mail) or "repeated_complaint" in mail.triggers,

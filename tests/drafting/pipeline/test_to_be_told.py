@@ -198,3 +198,34 @@ def test_how_far_and_until_when_are_of_the_thing_before(body: str, thing: str) -
 def test_what_is_added_is_answered_by_no_text_of_its_own(body: str) -> None:
     first, added = read(body).asks
     assert added.is_unresolved and not first.is_unresolved
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Please cancel one of our two rooms.",
+        "Can you cancel the booking for Tom only? The rest of us are still coming.",
+        "Können Sie bitte ein Bett von unseren vier stornieren?",
+        "Annullate la prenotazione solo per Marco, noi altri veniamo.",
+        "Pouvez-vous annuler un lit sur les quatre ? Les autres viennent.",
+        "Por favor anulen la reserva solo de Pablo, los demás vamos.",
+        "Podem cancelar uma das camas? Os outros vão.",
+    ],
+)
+def test_a_part_of_the_stay_is_not_the_stay(body: str) -> None:
+    assert "wants_cancellation" not in read(body).proofs
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Can we arrive a day earlier?",
+        "Können wir einen Tag früher kommen?",
+        "Possiamo arrivare un giorno prima?",
+        "Pouvons-nous arriver un jour plus tôt ?",
+        "¿Podemos llegar un día antes?",
+        "Podemos chegar um dia antes?",
+    ],
+)
+def test_a_day_earlier_is_a_change(body: str) -> None:
+    assert "wants_change" in read(body).proofs
