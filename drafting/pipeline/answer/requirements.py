@@ -6,12 +6,19 @@ from dataclasses import dataclass
 from datetime import datetime, time
 
 from drafting.pipeline.interpret.escalation import VULNERABLE
+from drafting.pipeline.interpret.scenario import GROUPS
 from drafting.pipeline.interpret.signs import paid_at
-from drafting.pipeline.interpret.told import denied_cases, may_give_data, tells_now
-from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, Emergency
+from drafting.pipeline.interpret.told import (
+    denied_cases,
+    has_cancelled,
+    may_give_data,
+    tells_now,
+)
+from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, AskKind, Emergency
 from drafting.tables import table_beside
 from templatesapp.entries import FactEntry, TemplateEntry
 from templatesapp.requirements import REQUIREMENTS, Proof
+from templatesapp.text.tokens import concepts
 
 # Letters for these cases stay the letter of a mail that is urgent; a person releases them.
 CASES = frozenset({"disputes_refund", "disputes_charge", "complains", "bothered_by_guest"})
@@ -134,9 +141,24 @@ def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
     for told, kind in _BY_TELLING.items():
         if tells_now(plan.normalized_text, plan.language, told):
             return kind
+    if _asks_of_cancelled(plan):
+        return "state"
     # One in four such is an emergency, the others want something mended: no everyday answer.
     # Any other "possible_…" is of the second reading alone: a person looks, the letter stays.
     return UNREAD if {EMERGENCY, VULNERABLE} <= suspected.keys() else ""
+
+
+def _asks_of_cancelled(plan: ActionPlan) -> bool:
+    """Whether nothing is asked but what became of a stay that the guest has cancelled: how to
+    cancel is no answer. What is to be done, and whoever disputes, has its own letter."""
+    asks = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE]
+    is_plain = not {"wants_cancellation", "disputes_refund", "wants_change"} & set(plan.proofs)
+    about = {concept for ask in asks for concept in concepts(ask.text, plan.language)}
+    return (
+        is_plain
+        and about <= GROUPS["of_a_cancellation"]
+        and has_cancelled(plan.normalized_text, plan.language)
+    )
 
 
 def is_at_night(plan: ActionPlan, received_at: str, facts: Mapping[str, FactEntry]) -> bool:

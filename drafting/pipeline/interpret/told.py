@@ -182,11 +182,19 @@ def _is_unpaid(mail: Reading) -> bool:
     return bool(mail.told("unasked"))
 
 
+def _is_only_ailing(mail: Reading) -> bool:
+    """Trouble with a knee is none with a guest."""
+    bothered = mail.has("others", "menaces", "bothers", "misconduct_acts", "intrusions")
+    return mail.has("ailments") and not bothered
+
+
 # What a mail says that it is not, whichever opinion or letter takes it for that.
 _DENIALS: dict[str, Callable[[Reading], bool]] = {
     "has_lost_item": _has_nothing_lost,
     "card_declined": _is_of_room_card,
     "asks_about_payment": _is_unpaid,
+    "bothered_by_guest": _is_only_ailing,
+    "gives_thanks": lambda mail: bool(mail.told(*_SURE_GRIEVANCES)),
 }
 
 
@@ -199,6 +207,21 @@ def denied_cases(text: str, language: str) -> frozenset[str]:
 def tells_now(text: str, language: str, *names: str) -> bool:
     """Whether the mail tells one of these concepts as something that is so, not of last year."""
     return any(_now(mail, *names) for mail in readings(text, language, DEFAULT_SETTINGS))
+
+
+def has_cancelled(text: str, language: str) -> bool:
+    """Whether the guest says that the stay is cancelled, or asks whether their cancelling came in.
+    Not of a flight, nor in "if we had cancelled"."""
+    return any(
+        _cancelled_here(mail, hit)
+        for mail in readings(text, language, DEFAULT_SETTINGS)
+        for hit in mail.hits("cancelled_already")
+    )
+
+
+def _cancelled_here(mail: Reading, hit: Hit) -> bool:
+    others = [*mail.hits("other_plans", "hypothetical"), *mail.harmless("other_plans")]
+    return all(other.sentence != hit.sentence for other in others)
 
 
 def tells_of_room_card(text: str, language: str) -> bool:
