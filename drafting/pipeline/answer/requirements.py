@@ -11,6 +11,7 @@ from drafting.pipeline.interpret.signs import paid_at
 from drafting.pipeline.interpret.told import (
     denied_cases,
     has_cancelled,
+    lacks_code,
     may_give_data,
     tells_now,
 )
@@ -34,7 +35,7 @@ _READ_ALONE = frozenset(
 # Read, it takes the address off the list: who is told so without it is told what is not true.
 _DONE_BY_READING = frozenset({"opts_out"})
 _NOTHING_TO_DO = frozenset({"gives_thanks"})
-EMERGENCY, CARE, UNREAD = "emergency", "care", "unread"
+EMERGENCY, CARE, STATE, UNREAD = "emergency", "care", "state", "unread"
 _RECEPTION = "reception"
 _TELLING_WORDS = 3
 # What no everyday letter answers, by what the mail tells: a theft is the owners', and of who has lost
@@ -141,8 +142,10 @@ def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
     for told, kind in _BY_TELLING.items():
         if tells_now(plan.normalized_text, plan.language, told):
             return kind
-    if _asks_of_cancelled(plan):
-        return "state"
+    asked = [ask.text for ask in plan.asks if ask.kind is not AskKind.NOTICE]
+    lacks = lacks_code(plan.normalized_text, plan.language, asked)
+    if lacks or _asks_of_cancelled(plan):
+        return STATE
     # One in four such is an emergency, the others want something mended: no everyday answer.
     # Any other "possible_…" is of the second reading alone: a person looks, the letter stays.
     return UNREAD if {EMERGENCY, VULNERABLE} <= suspected.keys() else ""

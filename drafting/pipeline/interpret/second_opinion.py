@@ -19,7 +19,13 @@ from drafting.pipeline.interpret.escalation import (
     is_required,
     rated,
 )
-from drafting.pipeline.interpret.told import tells_of_room_card, threatens_outright
+from drafting.pipeline.interpret.scenario import GROUPS
+from drafting.pipeline.interpret.told import (
+    denied_cases,
+    tells_now,
+    tells_of_room_card,
+    threatens_outright,
+)
 from drafting.pipeline.plan import (
     LANGUAGES,
     OF_SCENARIO,
@@ -55,6 +61,7 @@ MAIL_NAMES = (*ALARM_NAMES, AUTOMATED, OPT_OUT, AGREED, OTHER)
 _RULES_SHARE = 0.15  # of a scenario: found with authors left out
 _PLAIN = 0.6  # confidence of a language that no doubt of the reader's changes
 _PLAIN_WORDS = 12  # of a question that tells nothing
+_WHETHER_WORDS = 16  # of two at once: "let me know whether … and whether …"
 _GREETING = 4  # words that say nothing yet
 _SUREST = 0.001  # and as little off certainty the other way
 _FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
@@ -267,7 +274,7 @@ def with_reader(
         text=plan.normalized_text,
         language=plan.language,
     )
-    if _asks_plainly(plan):
+    if _asks_plainly(plan) or _misses_only_a_word(plan):
         alarms = replace(alarms, escalation=plan.escalation, suspicions=())
     leading = max(category, key=lambda name: (category[name], name))
     opinions = Opinions(plan.scenario.category, leading, category[leading])
@@ -313,15 +320,35 @@ def _differing(
 def _asks_plainly(plan: ActionPlan) -> bool:
     """Whether the mail is short questions about the house alone: "¿La playa está lejos?" is no
     emergency, whatever its words remind the reader of. After a comma people tell: "the water is at
-    our ankles, which tap do we close?"."""
+    our ankles, which tap do we close?". Without a question mark only what names a thing that is
+    merely asked for: "please let me know whether there is a lift", "no breakfast, please"."""
     said = {ask.evidence for ask in plan.asks}
     beside = len(words(plan.normalized_text)) - sum(len(words(one)) for one in said)
     return (
-        {ask.kind for ask in plan.asks} == {AskKind.QUESTION}
-        and all(one.endswith("?") and "," not in one for one in said)
-        and max(map(len, map(words, said))) <= _PLAIN_WORDS
+        bool(plan.asks)
+        and all(map(_is_plain, plan.asks))
+        and all("," not in one for one in said)
         and beside <= _GREETING
     )
+
+
+def _is_plain(ask: Ask) -> bool:
+    length = len(words(ask.evidence))
+    if ask.kind is AskKind.QUESTION and ask.evidence.endswith("?"):
+        return length <= _PLAIN_WORDS
+    if ask.kind is AskKind.QUESTION:
+        return ask.topic in GROUPS["plain_things"] and length <= _WHETHER_WORDS
+    return ask.kind is AskKind.ACTION and ask.topic in GROUPS["served"] and length <= _GREETING
+
+
+def _misses_only_a_word(plan: ActionPlan) -> bool:
+    """A short mail that wants the door's code and stands before none, or seeks on our page in vain:
+    neither is an emergency or a threat."""
+    text, language = plan.normalized_text, plan.language
+    if language not in LANGUAGES or len(words(text)) > _FEWEST_READ:
+        return False
+    wants_code = "is_locked_out" in denied_cases(text, language)
+    return wants_code or tells_now(text, language, "not_found_online")
 
 
 def _tells(plan: ActionPlan) -> bool:

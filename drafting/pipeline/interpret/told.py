@@ -15,6 +15,7 @@ from templatesapp.text.tokens import concepts, words
 _NIGHT_FROM, _NIGHT_UNTIL = 22, 6  # hours
 _REACH = 2  # sentences
 _CRY = 2  # words
+_OTHER_CODES = frozenset({"wifi", "password"})
 _THREATS = (
     *("legal_acts", "legal_actors", "legal_idioms", "person_reports", "public_acts"),
     *("audiences", "public_places", "press", "platforms", "chargebacks", "banks", "police"),
@@ -155,10 +156,13 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
     return {sort: min(inside) for sort, inside in places.items() if inside}
 
 
+_NOT_LOST = ("astray", "missed_rides", "found_again", "not_found_online", "thefts")
+
+
 def _losses(mail: Reading) -> list[Hit]:
     """What may lie in the house. Not people on their way, a missed flight, the card in a shut room,
     what somebody took, or what its owner found after telling of it."""
-    others = mail.told("astray", "missed_rides", "lockouts")
+    others = mail.told("astray", "missed_rides", "lockouts", "not_found_online")
     found = max((hit.start for hit in mail.told("found_again")), default=-1)
     hits = [] if mail.told("thefts") else mail.told("losses")
     return [
@@ -167,7 +171,7 @@ def _losses(mail: Reading) -> list[Hit]:
 
 
 def _has_nothing_lost(mail: Reading) -> bool:
-    said = mail.told("astray", "missed_rides", "found_again", "thefts") or _is_of_room_card(mail)
+    said = mail.told(*_NOT_LOST) or _is_of_room_card(mail)
     return bool(said) and not _losses(mail)
 
 
@@ -188,12 +192,22 @@ def _is_only_ailing(mail: Reading) -> bool:
     return mail.has("ailments") and not bothered
 
 
+def _only_wants_code(mail: Reading) -> bool:
+    """Asks for the code of the door, and stands before none."""
+    is_asked = mail.among(0, len(mail.words.text), "door_codes")
+    return bool(is_asked) and not mail.has(*_BEFORE_DOOR)
+
+
+_BEFORE_DOOR = ("lockouts", "code_failures", "outside", "stranded", "nights", "todays", "fears")
+
+
 # What a mail says that it is not, whichever opinion or letter takes it for that.
 _DENIALS: dict[str, Callable[[Reading], bool]] = {
     "has_lost_item": _has_nothing_lost,
     "card_declined": _is_of_room_card,
     "asks_about_payment": _is_unpaid,
     "bothered_by_guest": _is_only_ailing,
+    "is_locked_out": _only_wants_code,
     "gives_thanks": lambda mail: bool(mail.told(*_SURE_GRIEVANCES)),
 }
 
@@ -207,6 +221,22 @@ def denied_cases(text: str, language: str) -> frozenset[str]:
 def tells_now(text: str, language: str, *names: str) -> bool:
     """Whether the mail tells one of these concepts as something that is so, not of last year."""
     return any(_now(mail, *names) for mail in readings(text, language, DEFAULT_SETTINGS))
+
+
+def lacks_code(text: str, language: str, asked: Iterable[str]) -> bool:
+    """Whether the code of the door is missed where nothing of what is ``asked`` asks for it: "I
+    have no door code yet. When is breakfast?"."""
+    if "is_locked_out" not in denied_cases(text, language):
+        return False
+    return not any(
+        _names(ask, language, "door_codes") and _OTHER_CODES.isdisjoint(concepts(ask, language))
+        for ask in asked
+    )
+
+
+def _names(text: str, language: str, name: str) -> bool:
+    read = readings(text, language, DEFAULT_SETTINGS)
+    return any(mail.among(0, len(text), name) for mail in read)
 
 
 def has_cancelled(text: str, language: str) -> bool:
