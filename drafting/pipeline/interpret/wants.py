@@ -317,7 +317,8 @@ def is_elliptic(text: str, language: str, *, has_pointer: bool = False) -> bool:
     own = own_words(text, language)
     if has_pointer:
         return len(own) <= _MOST_WORDS_OF_ITS_OWN
-    if len(words(text)) <= _BARE:  # "fino a che ora?"
+    if len(words(text)) <= _BARE and not ASPECTS.isdisjoint(concepts(text, language)):
+        # "fino a che ora?", not "potete guardare?"
         own = [word for word in own if not is_light(word, language)]
     return not own  # "how much?", "gibt es so was bei euch?"
 
