@@ -38,8 +38,8 @@ _NOTHING_TO_DO = frozenset({"gives_thanks"})
 EMERGENCY, CARE, STATE, UNREAD = "emergency", "care", "state", "unread"
 _RECEPTION = "reception"
 _TELLING_WORDS = 3
-# What no everyday letter answers, by what the mail tells: a theft is the owners', and of who has lost
-# the way reception hears first.
+# What no everyday letter answers, by what the mail tells: a theft is the owners', and of who has
+# lost the way reception hears first.
 _BY_TELLING = {"thefts": "complaint", "astray": UNREAD}
 # The reader's chance from which on an emergency needs no word of the lists: of 1 080 mails that it
 # had never read all 24 emergencies are found so (21 from .95 on), and two others (one from .95 on).

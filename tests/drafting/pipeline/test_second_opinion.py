@@ -284,8 +284,8 @@ def test_the_urgency_of_a_recorded_mail_is_that_of_its_plan():
         ),
         (
             (
-                "Mi abuela se ha mareado y le duele el pecho y el brazo, estamos en la habitación 3, "
-                "¿pueden subir ya?"
+                "Mi padre está gris y con sudor frío desde hace media hora, estamos en la habitación "
+                "3, ¿pueden subir ya?"
             ),
             "emergency",
         ),
