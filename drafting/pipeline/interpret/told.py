@@ -444,9 +444,7 @@ PROOFS: dict[str, Callable[[Evidence], bool]] = {
     "has_paid": _has_paid,
     "asks_about_payment": _asks_about_payment,
     "payment_link_failed": lambda mail: mail.tells("link_fails"),
-    "card_declined": lambda mail: (
-        mail.tells("card_fails") and not _is_of_room_card(mail.mail)
-    ),
+    "card_declined": lambda mail: mail.tells("card_fails") and not _is_of_room_card(mail.mail),
     "disputes_refund": lambda mail: "cancellation_refund_dispute" in mail.triggers,
     "disputes_charge": lambda mail: mail.tells("strange_charges"),
     "complains": lambda mail: complains(mail.mail) or "repeated_complaint" in mail.triggers,

@@ -284,7 +284,7 @@ def test_the_urgency_of_a_recorded_mail_is_that_of_its_plan():
         ),
         (
             (
-                "Mi abuela se ha mareado y le duele el pecho y el brazo, estamos en la habitación 3, "
+                "Mi abuela se ha mareado y suda frío y tiene la cara gris, estamos en la habitación 3, "
                 "¿pueden subir ya?"
             ),
             "emergency",
