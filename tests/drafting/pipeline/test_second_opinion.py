@@ -284,8 +284,8 @@ def test_the_urgency_of_a_recorded_mail_is_that_of_its_plan():
         ),
         (
             (
-                "Mi padre está gris y con sudor frío desde hace media hora, estamos en la habitación "
-                "3, ¿pueden subir ya?"
+                "Mi abuela se ha mareado y suda frío y tiene la cara gris, estamos en la habitación 3, "
+                "¿pueden subir ya?"
             ),
             "emergency",
         ),
