@@ -437,7 +437,9 @@ class _Clauses:
             return False
         first = patterns.complements.search(folded, start, boundary)
         again = patterns.complements.match(folded, content)
-        return bool(first and again) and folded[content:].startswith(first.group())
+        if first is None or again is None:
+            return False
+        return folded.startswith(first.group(), content)
 
     def _is_request_at(self, content: int) -> bool:
         patterns, folded = self.patterns, self.folded
