@@ -245,7 +245,8 @@ class Chooser:
             return replace(nothing, category=category).of(best.template, "suggest", confidence, fit)
         case = self._case()
         held = next((one for one in likely if case and one.template.key == case.key), None)
-        if case is None or (held and held.is_known and held.likelihood < _UNLIKELY):
+        is_unlikely = held is not None and held.is_known and held.likelihood < _UNLIKELY
+        if case is None or (is_unlikely and self.urgent != CARE):  # "our thoughts are with you"
             return acknowledged
         return self._special(case, nothing)
 

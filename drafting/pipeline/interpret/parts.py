@@ -69,32 +69,35 @@ def _each_thing(text: str, language: str) -> tuple[str, ...]:
     else is said. One word more may be a verb: "Combien coûtent le parking et …"."""
     code, said, placed = known_language(language), words(text), placed_words(text)
     forms = rules(AskRules)[code]
-    own, joints = _own(text, language), {" ".join(p) for p in compiled_rules(code)["and_words"].all}
+    own = _own(text, language)
     for things in _chains(text, said, language):
-        first, last = things[0], things[-1]
-        begun = [_begin(said, thing, code) for thing in things]
-        if begun[-1] == _past_determiners(said, last.start, forms):  # the price is of all
-            begun[0] = _past_determiners(said, first.start, forms)
-        begun[0] = _past_aspect(said, first, code) or begun[0]
-        before, after = said[: begun[0]], said[last.end :]
+        begun = _begun(said, things, code)
+        before, after = said[: begun[0]], said[things[-1].end :]
         tells_more = own & {*after} and not _is_of_guests(after, forms)
-        is_way = (
-            first.concept in JOURNEY and last.concept not in JOURNEY
-        )  # "a bus to … and a ferry"
-        is_more = any(text[placed[n][1] : placed[n][2]] in joints for n in range(len(before))[-2:])
-        if is_way or is_more:  # "a safe and (a hair dryer and an iron)"
-            continue
         is_bare = begun == [thing.start for thing in things]
         is_named_alone = is_bare and not before and len(things) == 2  # "bed and breakfast"
-        if is_named_alone or tells_more or len(own & {*before}) > 1:
+        # Of "a bus to Amalfi and a ferry" and "a safe, a dryer and an iron" it is but the end.
+        is_way = things[0].concept in JOURNEY and things[-1].concept not in JOURNEY
+        is_part = any(n >= begun[0] - 2 for n in _joint_places(text, before, code))
+        if is_named_alone or is_way or is_part or tells_more or len(own & {*before}) > 1:
             continue
         if not any(word in forms.pairing for word in before):
-            head, tail = text[: placed[begun[0]][1]], text[placed[last.end - 1][2] :]
+            head, tail = text[: placed[begun[0]][1]], text[placed[things[-1].end - 1][2] :]
             return tuple(
                 f"{head}{text[placed[begin][1] : placed[thing.end - 1][2]]}{tail}"
                 for begin, thing in zip(begun, things, strict=True)
             )
     return ()
+
+
+def _begun(said: Sequence[str], things: Sequence[ConceptSpan], code: str) -> list[int]:
+    """Where each begins; the price or the hours that are named once are of all."""
+    forms, first, last = rules(AskRules)[code], things[0], things[-1]
+    begun = [_begin(said, thing, code) for thing in things]
+    if begun[-1] == _past_determiners(said, last.start, forms):
+        begun[0] = _past_determiners(said, first.start, forms)
+    begun[0] = _past_aspect(said, first, code) or begun[0]
+    return begun
 
 
 def _begin(said: Sequence[str], thing: ConceptSpan, code: str) -> int:
@@ -128,16 +131,30 @@ def _is_of_guests(after: Sequence[str], forms: AskRules) -> bool:
 
 
 def _own(text: str, language: str) -> frozenset[str]:
+    """The words that say what is asked about."""
     return frozenset(word for word in own_words(text, language) if not is_light(word, language))
 
 
 def _named(text: str, said: Sequence[str], language: str) -> list[ConceptSpan]:
-    """The things that a text names, each with all of its words ("the password of the wifi"); next
-    to an "and" beside one of these also what no concept stands for ("a fridge and an oven")."""
-    code, own = known_language(language), _own(text, language)
-    forms, joints = rules(AskRules)[code], compiled_rules(code)["and_words"].all
+    """The things that a text names; where it asks what is there, next to an "and" beside one of
+    these also what no concept stands for ("a fridge and an oven")."""
+    known = _known(text, said, language)
+    code = known_language(language)
+    if not patterns_of(AskRules, code).having.search(fold(text, code)):
+        return known
+    unknown = [
+        new
+        for joint in _joint_places(text, said, code)
+        for new in _unknown(text, said, joint, known, language)
+    ]
+    return sorted([*known, *unknown], key=lambda span: span.start)
+
+
+def _known(text: str, said: Sequence[str], language: str) -> list[ConceptSpan]:
+    """What concepts stand for, each with all of its words ("the password of the wifi")."""
+    forms, own = rules(AskRules)[known_language(language)], _own(text, language)
     spans: list[ConceptSpan] = []
-    for one in concept_spans(said, code):
+    for one in concept_spans(said, known_language(language)):
         if one.concept in _OF_THINGS | GROUPS["verbs"]:
             continue
         span = _whole(said, one, own, forms)
@@ -146,29 +163,42 @@ def _named(text: str, said: Sequence[str], language: str) -> list[ConceptSpan]:
             spans[-1] = spans[-1]._replace(end=max(spans[-1].end, span.end))
         else:
             spans.append(span)
-    placed, having = placed_words(text), patterns_of(AskRules, code).having
-    has = having.search(fold(text, code)) is not None
-    for place in range(len(said)) if has else ():
-        if (said[place],) not in joints or text[placed[place][1]] in "èÈ":
-            continue
-        after = place + 1
-        while after < len(said) and said[after] in forms.determiners:
-            after += 1
-        left, right = (
-            next((s for s in spans if s.start <= at < s.end), None) for at in (place - 1, after)
-        )
-        if not GROUPS["qualities"].isdisjoint(span.concept for span in (left, right) if span):
-            continue
-        if left and not right and said[after : after + 1] and said[after] in own:
-            new = _whole(said, ConceptSpan(said[after], after, after + 1), own, forms)
-            if new.end == len(said):
-                spans.append(new)
-        elif right and not left and said[place - 1] in own:
-            spans.append(ConceptSpan(said[place - 1], place - 1, place))
-    return sorted(spans, key=lambda span: span.start)
+    return spans
+
+
+def _joint_places(text: str, said: Sequence[str], code: str) -> Iterator[int]:
+    """Where an "and" stands; Italian "è" is none."""
+    joints, placed = compiled_rules(code)["and_words"].all, placed_words(text)
+    return (
+        n for n, word in enumerate(said) if (word,) in joints and text[placed[n][1]] not in "èÈ"
+    )
+
+
+def _unknown(
+    text: str, said: Sequence[str], joint: int, known: Sequence[ConceptSpan], language: str
+) -> Iterator[ConceptSpan]:
+    """The thing on one side of an "and" that no concept stands for, where one does on the other."""
+    forms, own = rules(AskRules)[known_language(language)], _own(text, language)
+    after = joint + 1
+    while after < len(said) and said[after] in forms.determiners:
+        after += 1
+    left, right = (
+        next((span for span in known if span.start <= place < span.end), None)
+        for place in (joint - 1, after)
+    )
+    beside = left or right
+    if beside is None or (left and right) or beside.concept in GROUPS["qualities"]:
+        return
+    if right and said[joint - 1] in own:
+        yield ConceptSpan(said[joint - 1], joint - 1, joint)
+    elif left and after < len(said) and said[after] in own:
+        new = _whole(said, ConceptSpan(said[after], after, after + 1), own, forms)
+        if new.end == len(said):
+            yield new
 
 
 def _is_marked(text: str, first: ConceptSpan, second: ConceptSpan) -> bool:
+    """Whether a comma or a stroke stands between them."""
     placed = placed_words(text)
     if first.end > second.start:
         return False
@@ -178,8 +208,9 @@ def _is_marked(text: str, first: ConceptSpan, second: ConceptSpan) -> bool:
 def _whole(
     said: Sequence[str], span: ConceptSpan, own: Collection[str], forms: AskRules
 ) -> ConceptSpan:
+    """With the words that go on naming it: "(wheelchair) ramp", "(password) of the wifi"."""
     end = span.end
-    while end < len(said) and said[end] in own:  # "wheelchair ramp"
+    while end < len(said) and said[end] in own:
         end += 1
     of = end
     while of < len(said) and (said[of] in forms.of_words or said[of] in forms.determiners):

@@ -223,8 +223,9 @@ def _setting(
 
 
 def is_misplaced(question: str, text: str, *, language: str, answer_language: str) -> bool:
-    """Whether a text speaks of early check-in to somebody who asks about the night, or of the ride
-    from where somebody wants to go."""
+    """Whether a text speaks of early check-in to somebody who asks about the night, of late
+    check-out to who leaves at five, of the ride from where somebody wants to go, or of the last
+    for the first."""
     said, same = clauses(text, answer_language), language == answer_language
     return bool(_misplaced(question, language, said, same_language=same))
 
@@ -283,16 +284,8 @@ def _judged(
     is not read by the rules at all. An opinion takes long, and is formed only where it can change
     something."""
     misplaced = _misplaced(question, language, text, same_language=setting.same_language)
-    others = frozenset(
-        number
-        for number in {clause.sentence for clause in text}
-        if number in ours or not setting.is_reply
-        if any(
-            _is_another(part, _of_sentence(text, number))
-            for part in parse_question(question, language)
-        )
-    )
-    misplaced |= others
+    general = ours if setting.is_reply else {clause.sentence for clause in text}
+    misplaced |= _of_another_thing(question, language, text, general)
     refused = cache(
         lambda number: number in misplaced or (number in opinions and opinions[number].is_against)
     )
@@ -355,6 +348,18 @@ def _of_another_hour(question: str, language: str, text: Sequence[Clause]) -> fr
     if asked & _NOT_AT_NIGHT or not (asked & _AT_NIGHT or any(map(is_at_night, hours(question)))):
         return frozenset()
     return frozenset(clause.sentence for clause in text if clause.own_concepts & _NOT_AT_NIGHT)
+
+
+def _of_another_thing(
+    question: str, language: str, text: Sequence[Clause], among: Collection[int]
+) -> frozenset[int]:
+    """The sentences, of those numbers, on another thing of the kind that is asked about."""
+    parts = parse_question(question, language)
+    return frozenset(
+        number
+        for number in among
+        if any(_is_another(part, _of_sentence(text, number)) for part in parts)
+    )
 
 
 def _of_another_way(question: str, language: str, text: Sequence[Clause]) -> frozenset[int]:
