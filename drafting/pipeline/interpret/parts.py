@@ -168,10 +168,10 @@ def _known(text: str, said: Sequence[str], language: str) -> list[ConceptSpan]:
 
 def _joint_places(text: str, said: Sequence[str], code: str) -> Iterator[int]:
     """Where an "and" stands; Italian "è" is none."""
-    joints, placed = compiled_rules(code)["and_words"].all, placed_words(text)
-    return (
-        n for n, word in enumerate(said) if (word,) in joints and text[placed[n][1]] not in "èÈ"
-    )
+    joints = compiled_rules(code)["and_words"].all
+    for place, ((_, start, end), word) in enumerate(zip(placed_words(text), said, strict=False)):
+        if (word,) in joints and "è" not in text[start:end].lower():
+            yield place
 
 
 def _unknown(
