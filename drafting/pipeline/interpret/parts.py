@@ -76,7 +76,7 @@ def _each_thing(text: str, language: str) -> tuple[str, ...]:
         tells_more = own & {*after} and not _is_of_guests(after, forms)
         is_bare = begun == [thing.start for thing in things]
         is_named_alone = is_bare and not before and len(things) == 2  # "bed and breakfast"
-        # Of "a bus to Amalfi and a ferry" and "a safe, a dryer and an iron" it is but the end.
+        # Of "a bus to that town and a ferry" and "a safe, a dryer and an iron" it is but the end.
         is_way = things[0].concept in JOURNEY and things[-1].concept not in JOURNEY
         is_part = any(n >= begun[0] - 2 for n in _joint_places(text, before, code))
         if is_named_alone or is_way or is_part or tells_more or len(own & {*before}) > 1:
