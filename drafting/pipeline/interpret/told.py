@@ -33,6 +33,8 @@ _DANGERS, _MEDICAL = ("dangers", "perils"), "medical"
 # "It would be better if I were not here", "she did not come back last night": neither the "if" nor
 # the hour makes them harmless.
 _AT_ANY_HOUR = ("despair", "missing_people")
+_NOT_LOST = ("astray", "missed_rides", "found_again", "not_found_online", "thefts")
+_BEFORE_DOOR = ("lockouts", "code_failures", "outside", "stranded", "nights", "todays", "fears")
 _NOT_NOW = ("past", "hypothetical", "long_ago", "recovered")
 _ACCUSATION = "fraud_or_misconduct_accusation"
 _TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
@@ -156,9 +158,6 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
     return {sort: min(inside) for sort, inside in places.items() if inside}
 
 
-_NOT_LOST = ("astray", "missed_rides", "found_again", "not_found_online", "thefts")
-
-
 def _losses(mail: Reading) -> list[Hit]:
     """What may lie in the house. Not people on their way, a missed flight, the card in a shut room,
     what somebody took, or what its owner found after telling of it."""
@@ -196,9 +195,6 @@ def _only_wants_code(mail: Reading) -> bool:
     """Asks for the code of the door, and stands before none."""
     is_asked = mail.among(0, len(mail.words.text), "door_codes")
     return bool(is_asked) and not mail.has(*_BEFORE_DOOR)
-
-
-_BEFORE_DOOR = ("lockouts", "code_failures", "outside", "stranded", "nights", "todays", "fears")
 
 
 # What a mail says that it is not, whichever opinion or letter takes it for that.
