@@ -850,3 +850,16 @@ def test_a_word_or_two_are_not_told_that_we_do_not_write_their_language(answer, 
 
     assert ("We write English" not in draft["draft"]["body_plain"]) == is_ours
     assert draft["delivery_status"] == "needs_follow_up"
+
+
+@pytest.mark.parametrize(
+    ("mail", "letter"),
+    [
+        ("Please cancel my booking BRK-28817, flexible rate, arrival 2 August.", "T12"),
+        ("Bitte stornieren Sie meine Buchung BRK-28817, flexibler Tarif.", "T12"),
+        ("We might have to cancel, what would that cost us?", "T10"),
+        ("A man in my dorm stares at me all the time and I am afraid.", "T41"),
+    ],
+)
+def test_a_deed_is_said_to_be_done_and_who_is_bothered_hears_what_to_do(answer, mail, letter):
+    assert answer(mail)["template_used"]["template_id"] == letter
