@@ -44,7 +44,8 @@ class LedgerWords(WordTable):
 
 
 _DEEDS = ("bringing", "renting", "lending")
-_SIDES = {"time": ("first", "last"), "sex": ("women", "men", "mixed"), "pet": ("cat", "dog")}
+_SEX = "sex"
+_SIDES = {"time": ("first", "last"), _SEX: ("women", "men", "mixed"), "pet": ("cat", "dog")}
 _WAYS = ("away", "towards")
 _REACH = 3  # words after "from" that name the place
 
@@ -124,10 +125,19 @@ def likeness(left: Question, right: Question) -> Likeness:
     """How surely both ask the same: by the rules, or by the trained opinion; of two sides of a
     thing never surely."""
     found = _likeness(left, right)
-    both = {of for of, _ in left.sides} & {of for of, _ in right.sides}
-    # The last bus and the first, to the airport and from it.
-    is_another = both - {of for of, _ in left.sides & right.sides}
-    return min(found, Likeness.MAYBE) if is_another else found
+    return min(found, Likeness.MAYBE) if _other_sides(left.sides, right.sides) else found
+
+
+def names_other_side(asked: Question, text: str, language: str) -> bool:
+    """Whether a text speaks of the women's dorm alone, where the men's is asked about."""
+    sides = _other_sides(asked.sides, frozenset(_sides(text, language)))
+    return _SEX in sides
+
+
+def _other_sides(left: frozenset[tuple[str, str]], right: frozenset[tuple[str, str]]) -> set[str]:
+    """The last bus and the first, to the airport and from it."""
+    both = {of for of, _ in left} & {of for of, _ in right}
+    return both - {of for of, _ in left & right}
 
 
 def _likeness(left: Question, right: Question) -> Likeness:

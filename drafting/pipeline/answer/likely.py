@@ -24,6 +24,7 @@ from drafting.pipeline.interpret.normalise import own_subject
 from drafting.pipeline.interpret.scenario import ASPECTS
 from drafting.pipeline.interpret.second_opinion import plan_features
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind
+from learning.ledger.likeness import names_other_side, read_question
 from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import KnowledgeEntry, TemplateEntry
 from templatesapp.text.coverage.cover import (
@@ -261,6 +262,8 @@ def _is_of_another(ask: Ask, language: str, found: Found) -> bool:
     """Whether it speaks of another hour or way, or of another thing of the kind that is asked."""
     text, said = found.text, found.item.language
     about = f"{found.item.question.rstrip('?')}. {text}"  # a question states nothing
+    if names_other_side(read_question(ask.text, language), about, said):
+        return True
     return is_misplaced(
         ask.text, text, language=language, answer_language=said
     ) or is_of_another_thing(ask.text, about, language=language, answer_language=said)

@@ -259,7 +259,10 @@ def touch_letter(
 
 
 def may_deal(letter: LetterText, ask: Ask, language: str) -> bool:
-    """That there is Wi-Fi says nothing to whoever writes that it does not work."""
+    """That there is Wi-Fi says nothing to whoever writes that it does not work, nor a price to
+    whoever no longer wants the thing."""
+    if ask.is_unresolved and ask.kind is AskKind.ACTION:
+        return False
     if _BROKEN not in concepts(ask.text, language):
         return True
     return not _OF_TROUBLE.isdisjoint(concepts(letter.text, letter.template.language))

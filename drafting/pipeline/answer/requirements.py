@@ -11,6 +11,7 @@ from drafting.pipeline.interpret.signs import paid_at
 from drafting.pipeline.interpret.told import (
     denied_cases,
     has_cancelled,
+    is_ill_served,
     lacks_code,
     may_give_data,
     tells_now,
@@ -145,12 +146,12 @@ def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
 
 
 def _kind_told(plan: ActionPlan) -> str:
-    """What no everyday letter answers, by what the mail tells: a theft is the owners', who has lost
-    the way and writes a line hears of reception first, what became of a cancelled stay or of a
-    missing code is looked up."""
+    """What no everyday letter answers, by what the mail tells: a theft, or a bad breakfast and
+    nothing else, is the owners', who has lost the way and writes a line hears of reception first,
+    what became of a cancelled stay or of a missing code is looked up."""
     text, language = plan.normalized_text, plan.language
     asked = [ask.text for ask in plan.asks if ask.kind is not AskKind.NOTICE]
-    if tells_now(text, language, "thefts"):
+    if tells_now(text, language, "thefts") or (not asked and is_ill_served(text, language)):
         return "complaint"
     if len(text.split()) <= _ON_THE_WAY and tells_now(text, language, "astray"):
         return UNREAD

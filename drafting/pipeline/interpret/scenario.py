@@ -316,6 +316,12 @@ def _order(scenario: Scenario) -> tuple[bool, float, str]:
 ASPECTS = GROUPS["aspects"]
 
 
+def is_of_service(text: str, language: str) -> bool:
+    """ "Can we book a boat trip": what is booked or cancelled is not the stay."""
+    spoken_of = set(concepts(text, language))
+    return bool(spoken_of & GROUPS["bookable"]) and not spoken_of & GROUPS["the_stay"]
+
+
 def own_words(text: str, language: str) -> list[str]:
     """Content words that name no aspect ("price", "time")."""
     said = words(text)

@@ -17,10 +17,9 @@ from drafting.pipeline.interpret.matching import (
     patterns_of,
     split_sentences,
 )
-from drafting.pipeline.interpret.scenario import GROUPS
+from drafting.pipeline.interpret.scenario import is_of_service
 from drafting.pipeline.plan import AskKind, Intents, PrepaymentStep, WorkflowTriggers
 from templatesapp.text.languages import codes_for, desk_languages
-from templatesapp.text.tokens import concepts
 
 _ORDINAL_REACH = 30  # characters between "last" and "notice"
 _STEPS = (PrepaymentStep.FIRST, PrepaymentStep.SECOND, PrepaymentStep.THIRD)
@@ -123,17 +122,11 @@ def find_triggers(
         or says("prepayment"),
         terms_and_conditions=says("terms"),
         booking_action_required=any(
-            says("booking_actions", ask.text) and not _is_about_another_thing(ask.text, language)
+            says("booking_actions", ask.text) and not is_of_service(ask.text, language)
             for ask in (*intents.questions, *intents.requests)
         ),
         booking_context=booking_ref is not None or says("booking_context"),
     )
-
-
-def _is_about_another_thing(ask: str, language: str) -> bool:
-    """ "Can we book a boat trip": what is booked or cancelled is not the stay."""
-    spoken_of = set(concepts(ask, language))
-    return bool(spoken_of & GROUPS["bookable"]) and not spoken_of & GROUPS["the_stay"]
 
 
 # A mail of more words that speaks of no mail ends with a link of so many ("Unsubscribe").
@@ -197,7 +190,7 @@ def _is_of_mail(text: str, patterns: Patterns) -> bool:
     clause = _CLAUSE.split(text)[0]
     if any(p.search(clause) for p in (patterns.topics, patterns.lists, patterns.marketing)):
         return True
-    return not any(_is_about_another_thing(clause, code) for code in desk_languages())
+    return not any(is_of_service(clause, code) for code in desk_languages())
 
 
 def _beside(pattern: re.Pattern[str], other: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:

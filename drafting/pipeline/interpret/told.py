@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from drafting.pipeline.interpret.reading import Hit, Reading, readings
-from drafting.pipeline.interpret.scenario import GROUPS
+from drafting.pipeline.interpret.scenario import GROUPS, is_of_service
 from drafting.pipeline.plan import DEFAULT_SETTINGS, Ask, AskKind, Emergency
 from templatesapp.text.hours import hours
 from templatesapp.text.tokens import concepts, words
@@ -138,7 +138,9 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
         "loss": _losses(mail),
         "misfortune": mail.told(*_MISFORTUNES),
         "praise": [] if is_at_odds else mail.told(*_PRAISES),
-        "grievance": mail.told(*_SURE_GRIEVANCES, *_GRIEVANCES) if is_at_odds else [],
+        "grievance": [*mail.told(*_SURE_GRIEVANCES, *_GRIEVANCES), *_ill_served(mail)]
+        if is_at_odds
+        else [],
         "threat": _threats(mail) if _ANNOUNCED & set(triggers) else [],
         "emergency": [hit for hits in emergency_hits(mail).values() for hit in hits],
     }
@@ -271,7 +273,17 @@ def complains(mail: Reading) -> bool:
     if mail.has(*_PRAISES):
         return False
     refused = mail.has("refusals") and mail.has("demands", "wishes", "charges", "conditions")
-    return bool(refused or mail.told("complaints", "failures", "objections"))
+    return bool(refused or mail.told("complaints", "failures", "objections") or _ill_served(mail))
+
+
+def _ill_served(mail: Reading) -> list[Hit]:
+    """What of ours was bad, "not bad at all" apart."""
+    return [hit for hit in mail.told("ill_served") if not mail.is_denied(hit)]
+
+
+def is_ill_served(text: str, language: str) -> bool:
+    """Whether a guest tells of a bad breakfast or a dirty towel."""
+    return any(map(_ill_served, readings(text, language, DEFAULT_SETTINGS)))
 
 
 def _threats(mail: Reading) -> list[Hit]:
@@ -315,11 +327,17 @@ class Evidence:
         happens if we cancel?" wants to know. ``unless``: concepts beside which it is not meant."""
         return any(
             not self.mail.is_supposed(hit)
+            and not self._is_of_service(hit.sentence)
             and not (unless and self.mail.within(hit.sentence, *unless))
             for ask in self.asks
             if ask.kind is AskKind.ACTION and self._is_the_stay(ask)
             for hit in self.said(ask, name)
         )
+
+    def _is_of_service(self, sentence: int) -> bool:
+        """ "We no longer need the parking space, please cancel it."."""
+        is_given_up = self.mail.within(sentence, "gives_up")
+        return is_given_up and is_of_service(self.mail.sentence_text(sentence), self.language)
 
     def _is_the_stay(self, ask: Ask) -> bool:
         """A campsite's pitch is no car park."""
@@ -332,7 +350,7 @@ class Evidence:
         anybody cancel" says it of somebody else."""
         start = self.mail.words.text.replace("\n", " ").find(ask.evidence)
         end = start + len(ask.evidence) if start >= 0 else start
-        spared = self.mail.among(start, end, "spared")
+        spared = self.mail.among(start, end, "spared", "gives_up")
         return [
             hit
             for hit in self.mail.among(start, end, name)

@@ -16,6 +16,7 @@ from drafting.pipeline.interpret.scenario import (
     ASPECTS,
     GROUPS,
     Topic,
+    is_of_service,
     leading_topic,
     named_by,
     own_words,
@@ -84,7 +85,7 @@ class Wants:
             if sort != "agreement" or not any(ask.start <= place < ask.end for ask in chosen)
         )
         notices = self._told(AskKind.NOTICE, sorted(places))
-        wants = [*self._asked(asked), *notices]
+        wants = [*self._asked(asked), *self._given_up(asked), *notices]
         if "threat" in sorts and not any(want.kind is AskKind.ACTION for want in wants):
             wants.extend(self._demanded())
         wants.sort(key=lambda want: want.start)
@@ -150,6 +151,20 @@ class Wants:
         found = self._among(start, end, "cancels", "changes")
         return bool(found) and all(reading.is_supposed(hit) for reading, hit in found)
 
+    def _given_up(self, asked: Sequence[Asked]) -> Iterator[Asked]:
+        """What the guest no longer wants of us, where no ask says it."""
+        places = (
+            reading.words.offsets[hit.start][0] - self.offset
+            for reading, hit in self._among(0, len(self.text), "gives_up")
+        )
+        alone = [at for at in places if not any(ask.start <= at < ask.end for ask in asked)]
+        return filter(self._is_given_up, self._told(AskKind.ACTION, sorted(alone)))
+
+    def _is_given_up(self, want: Asked) -> bool:
+        """ "We no longer need the parking space": what we say of it is no answer."""
+        says = self._has(want.start, want.start + len(want.text), "gives_up")
+        return says and is_of_service(want.text, self.language)
+
     def _demanded(self) -> list[Asked]:
         """What a threat makes its condition: "if you do not return the deposit, …"."""
         hits = [
@@ -175,8 +190,8 @@ class Wants:
         leans = self._leans(want, topic)
         if leans and want.kind is not AskKind.NOTICE:
             topic, text, is_unresolved = self._leaning(want, topic)
-        if self._is_decided(want) or self._is_for_others(want):
-            is_unresolved = True  # no text of the house knows what was offered
+        if self._is_decided(want) or self._is_for_others(want) or self._is_given_up(want):
+            is_unresolved = True  # no text of the house knows what was offered, or ordered
         self.last = topic or named_thing(want.text, self.language) or self.last
         if want.sentence.text != self.beside[0]:
             self.beside = want.sentence.text, []
