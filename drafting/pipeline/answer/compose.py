@@ -28,6 +28,7 @@ from drafting.pipeline.answer.paragraphs import (
     left_out,
     may_deal,
     saying,
+    spoken_of,
 )
 from drafting.pipeline.answer.requirements import (
     Proofs,
@@ -470,7 +471,9 @@ class _Composer:
         if first.letter.template.is_protected:
             whole = tuple(range(len(first.letter.paragraphs)))
             return first.letter.template.body, [(first, whole)], ()
-        kept = [(first, kept_paragraphs(first, self.plan.asks))]
+        plan = self.plan
+        told = spoken_of(first.letter, sentences(plan.normalized_text), plan.language)
+        kept = [(first, kept_paragraphs(first, plan.asks, told))]
         for fit in fits[1:]:
             wanted = {place for key in fit.answered for place in fit.by_ask[key]}
             kept.append((fit, tuple(sorted(wanted))))

@@ -313,14 +313,23 @@ def _places(letter: LetterText, sentences: Iterable[int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def kept_paragraphs(fit: Fit, asks: Sequence[Ask]) -> tuple[int, ...]:
+def spoken_of(letter: LetterText, said: Iterable[str], language: str) -> frozenset[int]:
+    """The paragraphs on what a mail speaks of that asks nothing: "we are bringing our dog"."""
+    written = letter.template.language
+    found = (mentions(one, letter.text, language=language, answer_language=written) for one in said)
+    return frozenset(place for numbers in found for place in _places(letter, numbers))
+
+
+def kept_paragraphs(fit: Fit, asks: Sequence[Ask], told: Collection[int] = ()) -> tuple[int, ...]:
     """The paragraphs that stay: those that deal with an ask, and those that always do. Where none
-    does, a mail that asks nothing gets the letter whole, and so does one whose case it is for:
-    little but greeting and signature would be left."""
+    does, a mail that asks nothing gets what it speaks of (``told``), else the letter whole, and so
+    does one whose case it is for: little but greeting and signature would be left."""
     template = fit.letter.template
     wanted = {place for places in fit.by_ask.values() for place in places}
     is_for_case = bool(template.requires) or template.purpose != "answer"
     only_tells = all(ask.kind is AskKind.NOTICE for ask in asks)
+    if only_tells and not (wanted or is_for_case):
+        wanted.update(told)
     if template.is_protected or (not wanted and (is_for_case or only_tells)):
         return tuple(range(len(fit.letter.paragraphs)))
     return tuple(

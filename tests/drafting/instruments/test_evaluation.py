@@ -4,7 +4,6 @@ purpose is measured anew with ``make evaluation``."""
 from __future__ import annotations
 
 import json
-from functools import cache
 from io import StringIO
 from pathlib import Path
 
@@ -41,19 +40,16 @@ ID = "WA007"  # a man in the room: an emergency
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evaluation() -> Evaluation:
-    return evaluated()
-
-
-@cache
-def evaluated() -> Evaluation:
-    """What three tests look at, and none changes: worked out once."""
+def test_the_first_set_is_read_as_well_as_before() -> None:
+    """One test: what it looks at takes a minute to work out, in each process that asks for it."""
     load_sample()
-    return evaluate(MAILS, QUESTIONS)
+    evaluation = evaluate(MAILS, QUESTIONS)
+    no_figure_falls_and_every_target_is_met(evaluation)
+    nothing_harmful_happens(evaluation)
+    the_report_holds_figures_and_failures(evaluation)
 
 
-def test_no_figure_falls_and_every_target_is_met(evaluation: Evaluation) -> None:
+def no_figure_falls_and_every_target_is_met(evaluation: Evaluation) -> None:
     before = json.loads(BASELINE.read_text(encoding="utf-8"))
     now = evaluation.figures()
     worse = {
@@ -79,7 +75,7 @@ def is_met(target: str, figure: float | int | None) -> bool:
     return figure >= float(number) if sign == "≥" else figure <= float(number)
 
 
-def test_nothing_harmful_happens_on_labelled_mail(evaluation: Evaluation) -> None:
+def nothing_harmful_happens(evaluation: Evaluation) -> None:
     harmful = [
         failure
         for failure in evaluation.failures
@@ -89,7 +85,7 @@ def test_nothing_harmful_happens_on_labelled_mail(evaluation: Evaluation) -> Non
     assert harmful == []
 
 
-def test_the_report_holds_figures_and_failures(evaluation: Evaluation) -> None:
+def the_report_holds_figures_and_failures(evaluation: Evaluation) -> None:
     reasons = json.loads((FOLDER / "reasons.json").read_text(encoding="utf-8"))
     left_out = json.loads((FOLDER / "left_out.json").read_text(encoding="utf-8"))
     report = as_markdown(evaluation, reasons, {"sealed": evaluation}, left_out)

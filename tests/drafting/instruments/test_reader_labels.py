@@ -45,7 +45,7 @@ from templatesapp.text.reader.topics import (
 
 LABELS = Path(settings.BASE_DIR) / "fixtures" / "labels"
 EVAL = Path(settings.BASE_DIR) / "fixtures" / "eval"
-FEWER = 5  # every fifth of each author says as much of whether arrays and labels belong together
+FEWER = 10  # every tenth of each author says as much of whether arrays and labels belong together
 
 
 def rows(kind: str) -> list[dict[str, Any]]:
