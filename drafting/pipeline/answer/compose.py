@@ -42,7 +42,7 @@ from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import DeliveryStatus, QualityReport, WaitsFor, delivery_status
 from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
 from drafting.pipeline.interpret.asking import may_ask_more
-from drafting.pipeline.interpret.told import tells_allergy
+from drafting.pipeline.interpret.told import wants_a_look
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind, tick_of
 from templatesapp.categories import is_hard_rule_protected
@@ -614,8 +614,8 @@ class _Composer:
             return WaitsFor.LETTER
         if may_ask_more(self.plan):
             return WaitsFor.ASK
-        is_telling = tells_allergy(self.plan.normalized_text, self.plan.language)
-        if is_telling or wants_person(self.plan, self.request.subject) >= _WANTS_PERSON:
+        is_for_a_look = wants_a_look(self.plan.normalized_text, self.plan.language)
+        if is_for_a_look or wants_person(self.plan, self.request.subject) >= _WANTS_PERSON:
             return WaitsFor.DEED
         return None
 

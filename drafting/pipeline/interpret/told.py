@@ -193,6 +193,11 @@ def _is_only_ailing(mail: Reading) -> bool:
     return mail.has("ailments") and not bothered
 
 
+def _doubts_request(mail: Reading) -> bool:
+    """Who asks whether a payment link is ours says nothing of it failing."""
+    return mail.has("doubts_request") and not mail.told("link_fails")
+
+
 def _only_wants_code(mail: Reading) -> bool:
     """Asks for the code of the door, and stands before none."""
     is_asked = mail.among(0, len(mail.words.text), "door_codes")
@@ -204,6 +209,7 @@ _DENIALS: dict[str, Callable[[Reading], bool]] = {
     "has_lost_item": _has_nothing_lost,
     "card_declined": _is_of_room_card,
     "asks_about_payment": _is_unpaid,
+    "payment_link_failed": _doubts_request,
     "bothered_by_guest": _is_only_ailing,
     "is_locked_out": _only_wants_code,
     "gives_thanks": lambda mail: bool(mail.told(*_SURE_GRIEVANCES)),
@@ -261,9 +267,11 @@ def tells_of_room_card(text: str, language: str) -> bool:
     )
 
 
-def tells_allergy(text: str, language: str) -> bool:
-    """Whoever cooks has to know, whatever a letter answers; a question about it tells of none."""
-    return any(mail.told("allergies") for mail in readings(text, language, DEFAULT_SETTINGS))
+def wants_a_look(text: str, language: str) -> bool:
+    """Whatever a letter answers: whoever cooks has to know of an allergy (a question about it tells
+    of none), and no text knows whether a request for money that we have not seen is ours."""
+    read = readings(text, language, DEFAULT_SETTINGS)
+    return any(mail.told("allergies") or mail.has("doubts_request") for mail in read)
 
 
 def complains(mail: Reading) -> bool:

@@ -9,7 +9,7 @@ from drafting.drafts.kept import current_desk
 from drafting.pipeline.answer.compose import ComposeRequest, compose
 from drafting.pipeline.check.quality import WaitsFor
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.interpret.told import tells_allergy
+from drafting.pipeline.interpret.told import wants_a_look
 from drafting.pipeline.plan import IncomingMail
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +30,8 @@ def drafted(body: str):
 
 @pytest.mark.parametrize("language", TOLD)
 def test_the_pens_tell_of_an_allergy_in_every_language(language):
-    assert tells_allergy(TOLD[language], language)
-    assert not tells_allergy("Pen / Stift / penna / stylo / pluma / caneta?", language)
+    assert wants_a_look(TOLD[language], language)
+    assert not wants_a_look("Pen / Stift / penna / stylo / pluma / caneta?", language)
 
 
 @pytest.mark.parametrize("told", [TOLD["en"], "My son is allergic to nuts."])
@@ -43,4 +43,4 @@ def test_whoever_tells_of_one_is_seen_by_a_person(sample_desk, told):
 
 
 def test_a_question_about_allergies_tells_of_none(sample_desk):
-    assert not tells_allergy("Do you have something for people with a nut allergy?", "en")
+    assert not wants_a_look("Do you have something for people with a nut allergy?", "en")

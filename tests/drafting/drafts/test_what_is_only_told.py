@@ -87,3 +87,20 @@ def test_of_a_letter_stays_what_the_mail_speaks_of(answer, body, said, unsaid):
 )
 def test_what_only_sounds_like_it_gets_its_letter(answer, body, letter):
     assert answer(body)["template_used"]["template_id"] == letter
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Is this payment link really from you or is it a scam?",
+        "Ist der Zahlungslink wirklich von euch?",
+        "C'è un link per il pagamento, è davvero vostro?",
+        "J'ai reçu un lien de paiement, est-ce bien vous ?",
+        "He recibido un enlace para pagar, ¿es realmente vuestro?",
+        "Recebi um link de pagamento, é mesmo vosso?",
+    ],
+)
+def test_who_doubts_a_link_gets_no_new_one_unseen(answer, body):
+    draft = answer(body)
+    assert draft["template_used"]["template_id"] != "T06", "no link was said to fail"
+    assert draft["delivery_status"] == DeliveryStatus.NEEDS_FOLLOW_UP
