@@ -228,9 +228,10 @@ class Wants:
         return bool(self.earlier) and decides(fold(want.text, self.language), self.language)
 
     def _is_for_others(self, want: Asked) -> bool:
-        """ "And for children?" after what something costs: it is of both."""
+        """ "And for children?" after what something costs, in this mail or our last: of both."""
         said = fold(want.text, self.language).strip(" ?¿,")
-        return self.last is not None and is_bare_addition(said, self.language)
+        follows = self.last is not None or bool(self.earlier)
+        return follows and is_bare_addition(said, self.language)
 
     def _at_night(self, want: Asked, text: str) -> str:
         """With the hour of the night that is told beside it: "can I still check in (23:00)"."""

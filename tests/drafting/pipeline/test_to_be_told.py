@@ -6,7 +6,13 @@ from __future__ import annotations
 import pytest
 
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.plan import ActionPlan, AskKind, IncomingMail
+from drafting.pipeline.plan import (
+    ActionPlan,
+    AskKind,
+    IncomingMail,
+    InterpretSettings,
+    ThreadItem,
+)
 
 
 def read(body: str) -> ActionPlan:
@@ -229,3 +235,29 @@ def test_a_part_of_the_stay_is_not_the_stay(body: str) -> None:
 )
 def test_a_day_earlier_is_a_change(body: str) -> None:
     assert "wants_change" in read(body).proofs
+
+
+@pytest.mark.parametrize(
+    ("body", "asked", "said"),
+    [
+        ("And for children?", "What time is breakfast?", "Breakfast is from 8 am to 10:15 am."),
+        ("Und für Kinder?", "Wann ist Frühstück?", "Frühstück gibt es von 8:00 bis 10:15 Uhr."),
+        ("E per i bambini?", "A che ora è la colazione?", "La colazione è dalle 8:00 alle 10:15."),
+        ("Et pour trois nuits ?", "Avez-vous un parking ?", "Oui, à 32 € par voiture et par nuit."),
+        ("¿Y para una moto?", "¿Tienen aparcamiento?", "Sí, por 32 € por coche y noche."),
+        ("E para crianças?", "A que horas é o pequeno-almoço?", "Das 8:00 às 10:15."),
+    ],
+)
+def test_an_addition_to_our_last_mail_is_of_what_that_says(
+    body: str, asked: str, said: str
+) -> None:
+    """Neither the age from which one may sleep here nor a price for long stays."""
+    guest, house = "anna@mail.example", "house@stay.example"
+    thread = (
+        ThreadItem(guest, "2026-06-01T10:00:00", asked),
+        ThreadItem(house, "2026-06-01T11:00:00", said),
+    )
+    mail = IncomingMail(body=body, subject="", from_address=guest, thread=thread)
+    settings = InterpretSettings(staff_addresses=frozenset({house}))
+    (ask,) = interpret(mail, settings=settings).asks
+    assert ask.is_unresolved
