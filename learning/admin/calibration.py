@@ -122,7 +122,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
 
     @display(description="Changed")
     def change_count(self, run: CalibrationRun) -> int:
-        return sum(row["step"] != 0 for row in prior_rows(run))
+        return len(prior_rows(run))
 
     @display(description="Tried on mail of late")
     def proved(self, run: CalibrationRun) -> str:
@@ -140,7 +140,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
         ]
         return f"{', '.join(rows)}: chose worse" if rows else "nothing"
 
-    @display(description="Preferences")
+    @display(description="Changed preferences")
     def preferences(self, run: CalibrationRun) -> str:
         return render_to_string("admin/learning/prior_changes.html", {"rows": prior_rows(run)})
 
@@ -215,7 +215,7 @@ class IgnoredAgentAdmin(CalibratingAdmin):
 
 
 def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
-    """Every prior before and after a run, changed ones first."""
+    """Every prior that a run changed, before and after it."""
     before, after = (
         {(context_shown(row), row["template_key"]): row for row in kept}
         for kept in (run.before, run.after)
@@ -224,7 +224,7 @@ def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
         prior_row(named, *(kept.get(cell, {}).get("delta") for kept in (before, after)))
         for cell, named in sorted((before | after).items())
     ]
-    return sorted(rows, key=lambda row: row["step"] == 0)
+    return [row for row in rows if row["step"]]
 
 
 def prior_row(named: dict[str, Any], before: float | None, after: float | None) -> dict[str, Any]:
