@@ -35,8 +35,9 @@ _COLOURS = words_of("learning")["calibrationrun"]["colours"]
 
 
 def counted_kinds(excluded: dict[str, int]) -> str:
-    """ "3 composite, 1 hash mismatch"; kinds without a draft are not named."""
-    named = [f"{count} {kind.replace('_', ' ')}" for kind, count in excluded.items() if count]
+    """ "3 composite, 1 wrong letter"; kinds without a draft are not named."""
+    words = {kind: OUTCOME_WORDS.get(kind, kind).lower().replace("_", " ") for kind in excluded}
+    named = [f"{count} {words[kind]}" for kind, count in excluded.items() if count]
     return ", ".join(named) or "nothing"
 
 
