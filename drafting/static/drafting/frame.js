@@ -121,6 +121,12 @@
         setTimeout(poll, isLoggedOut ? LOGGED_OUT_MS : POLL_MS);
     };
 
+    // On a phone tabs scroll: the page's own stands in sight, as wide as its font makes it.
+    addEventListener("load", () => {
+        const tab = document.querySelector("#tabs-items .active");
+        if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 24;
+    });
+
     document.addEventListener("DOMContentLoaded", () => {
         if (document.querySelector(`#nav-sidebar a[href="${NEEDS_YOU}"]`)) {
             setTimeout(poll, POLL_MS);

@@ -920,7 +920,9 @@ def test_follow_ups_have_a_day_and_a_colleague(person, waiting):
         created_at=timezone.now(),
     )
     path = "/admin/drafting/followup/"
-    assert "overdue" in person.get(path).content.decode()
+    page = person.get(path).content.decode()
+    assert "overdue" in page
+    assert f'href="/admin/drafting/thread/{waiting.thread_id}/change/"' in page
     due = str(timezone.localdate() + timedelta(days=5))
     fields = {"due": due, "assignee": person.user.pk}
     assert person.post(f"{path}{row.pk}/change/", fields).status_code == 302
