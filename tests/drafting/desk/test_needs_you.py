@@ -164,7 +164,7 @@ def test_what_no_reply_settles_stands_there_though_one_waits(person, worker):
     }
     waiting = OutgoingMail.objects.get(thread=calm)
     said, line = queue_line(person)
-    assert said.startswith("4 replies wait in the queue, 1 urgent. Next:")
+    assert said.startswith("4 replies wait in the queue, 1 urgent. Next, besides those below:")
     assert f"/queue/{waiting.pk}/" in line and line.count("<a ") == 2
 
 
