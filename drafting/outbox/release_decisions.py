@@ -137,6 +137,7 @@ class NoGuest(SetAside):
 
 class Colleague(ReplyDecision):
     name, label, key = "colleague", "Hand to a colleague", "4"
+    done = "Handed to a colleague:"
     service, takes = staticmethod(setting_aside.hand_over), ("colleague",)
 
     def mutate(self) -> None:
