@@ -15,6 +15,7 @@ from drafting.charts import Chart, Series
 from drafting.desk.navigation import may_see, page_url
 from drafting.desk.trying import HAS_TRIED
 from drafting.desk.waiting import waiting_on
+from drafting.desk.watching import SEES_MAILBOX, unsent_sentence
 from drafting.runs.choices import CONFIDENT_STOPS, StopReason
 from drafting.runs.page import percent, tone_of
 from drafting.runs.rows import REACHED_GOAL_PCT, LoopStatistics, loop_statistics
@@ -67,7 +68,7 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> dict[str, Any]:
         "waiting": waiting,
         "cards": cards,
         "is_quiet": not any(card["count"] for card in cards),
-        "notices": list(_notices(request, waiting, overview)),
+        "notices": list(_notices(request, waiting, overview, now)),
         "steps": steps,
         "charts": drawn,
         # Of a desk in its first hour none that is empty.
@@ -112,10 +113,13 @@ def _notice(name: str, **said: Any) -> Shown:
 
 
 def _notices(
-    request: HttpRequest, waiting: dict[str, Any], overview: Overview | None
+    request: HttpRequest, waiting: dict[str, Any], overview: Overview | None, now: datetime
 ) -> Iterator[Shown]:
-    """What is not checked, for who looks after the mailbox; what has no words, for who may write
-    them; the state of learning, the most urgent first."""
+    """What does not leave or is not checked, for who looks after the mailbox; what has no words,
+    for who may write them; the state of learning, the most urgent first."""
+    unsent = unsent_sentence(now=now) if may_see(request, SEES_MAILBOX) else None
+    if unsent and unsent.tone == "warn":
+        yield _notice("unsent", said=unsent.text)
     is_read = settings.DESK_IMAP_SERVER is not None  # else no mail comes in by itself
     is_unchecked = is_read and not settings.DESK_AUTHSERV_IDS
     if is_unchecked and may_see(request, "drafting.change_mailsettings"):
@@ -196,16 +200,16 @@ def draw_weeks(weeks: Sequence[Week]) -> list[Chart]:
             says=taken,
             series=[Series(name, outcomes[key], str(key)) for key, name in OUTCOME_WORDS.items()],
             columns={name: outcomes[key] for key, name in OUTCOME_WORDS.items()}
-            | {"Sent unchanged": unchanged},
+            | {"Unchanged": unchanged},
         ),
         _by_week(
             "unchanged",
             weeks,
             says=unneeded,
-            series=[Series("Sent unchanged", shares, "main")],
+            series=[Series("Unchanged", shares, "main")],
             columns={
                 "Drafts": [week.all.votes for week in weeks],
-                "Sent unchanged": unchanged,
+                "Unchanged": unchanged,
                 "Share": [_pct(value) for value in shares],
             },
         ),

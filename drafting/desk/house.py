@@ -83,8 +83,8 @@ class Loaded:
 
     def __str__(self) -> str:
         return (
-            f"{self.facts} facts, {self.templates} templates, "
-            f"{self.knowledge} knowledge items, {self.policies} policies"
+            f"{self.facts} facts, {self.templates} letters, "
+            f"{self.knowledge} answers, {self.policies} policies"
         )
 
 

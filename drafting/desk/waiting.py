@@ -288,7 +288,7 @@ def _badge_counts(person_id: int, today: date, overdue: datetime) -> dict[str, A
         + CountOf(MailSettings.objects.filter(sign_in_needed_at__isnull=False)),
         "proposals": CountOf(pending),
         "questions": CountOf(waiting_questions()),
-        "replies": CountOf(OutgoingMail.objects.filter(state="awaiting_release")),
+        "replies": CountOf(release_queue(User(pk=person_id))),
         "follow_ups": CountOf(FollowUp.objects.filter(done_at=None, due__lte=today)),
         "memory": CountOf(MemoryEntry.objects.filter(status="pending", retired_at=None)),
     }

@@ -146,11 +146,10 @@ def read_health(*, now: datetime) -> Health:
     """Nine short queries; nothing of a mail is read."""
     unanswered = narrow_messages(Message.objects.all(), answered=False)
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE)
-    due = OutgoingMail.objects.filter(state=MailState.QUEUED, not_before__lte=now)
     return Health(
         now=now,
         piles={
-            "due": _pile(due, "not_before"),
+            "due": _due(now),
             "unanswered": _pile(unanswered, "received_at"),
             "awaiting_release": _pile(waiting, "created_at"),
         },
@@ -180,6 +179,11 @@ def _read_folders() -> dict[str, datetime | None]:
     return {server.inbox: None} | dict(rows)
 
 
+def _due(now: datetime) -> Pile:
+    due = OutgoingMail.objects.filter(state=MailState.QUEUED, not_before__lte=now)
+    return _pile(due, "not_before")
+
+
 def _pile(rows: QuerySet[Any], field: str) -> Pile:
     found = rows.order_by().aggregate(number=Count("pk", distinct=True), oldest_at=Min(field))
     return Pile(**found)
@@ -195,13 +199,13 @@ def health_sentences(health: Health) -> Iterator[Sentence]:
     for said in filter(None, health.troubles.values()):
         yield Sentence("warn", said)
     yield from _about_mailbox(health)
-    yield _about(health, "due")
+    yield _about("due", health.piles["due"], health.now)
     for state in (MailState.UNCERTAIN, MailState.FAILED):
         if count := health.mails.get(state, 0):
             said = _say(state.value, count=count)
             yield Sentence("warn", said, _listed(_WORDS["listed"]["mails"].format(state.value)))
-    yield _about(health, "unanswered")
-    yield _about(health, "awaiting_release")
+    for name in ("unanswered", "awaiting_release"):
+        yield _about(name, health.piles[name], health.now)
     if any(health.bounces.values()):
         yield Sentence("good", _say("bounces", **health.bounces))
 
@@ -224,13 +228,18 @@ def _about_mailbox(health: Health) -> Iterator[Sentence]:
             yield Sentence(tone, _say(what, folder=name, since=since))
 
 
-def _about(health: Health, name: str) -> Sentence:
-    pile, (number, oldest_at) = _WORDS["piles"][name], health.piles[name]
+def unsent_sentence(*, now: datetime) -> Sentence:
+    """What was released and has not left. One query."""
+    return _about("due", _due(now), now)
+
+
+def _about(name: str, waiting: Pile, now: datetime) -> Sentence:
+    pile, (number, oldest_at) = _WORDS["piles"][name], waiting
     if oldest_at is None:
         return Sentence("good", f"No {pile['what']}.")
-    text = f"{number} {pile['what']}, the oldest for {_span(oldest_at, health.now)}."
+    text = f"{pile['what'].capitalize()}: {number}, the oldest for {_span(oldest_at, now)}."
     at = _listed(_WORDS["listed"][name])
-    if health.now - oldest_at <= timedelta(minutes=pile["minutes"]):
+    if now - oldest_at <= timedelta(minutes=pile["minutes"]):
         return Sentence("good", text, at)
     return Sentence("warn", f"{text} {pile['question']}".strip(), at)
 

@@ -29,6 +29,7 @@ from drafting.tables import COLOURS
 from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReasonForm, column
 from templatesapp.admin.pages import done_to_each
 from templatesapp.marked import shown_once
+from templatesapp.times import time_shown
 
 MAILS_A_PAGE = 30
 MAX_SHOWN = 20  # of a booking's other conversations, and of a guest's
@@ -81,7 +82,7 @@ class ThreadAdmin(ThreadActions):
     change_form_outer_after_template = "admin/drafting/thread_actions.html"
     subject_shown = column("Subject", "subject", lambda said: said[:120] or "(no subject)")
     message_count = column("Mails", "message_count", lambda number: number or 0)
-    last_received = column("Last mail", "last_received")
+    last_received = column("Last mail", "last_received", time_shown)
 
     class Media:
         css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
@@ -246,16 +247,17 @@ class StateFilter(admin.SimpleListFilter):
 class FollowUpAdmin(MadeByDesk, DeskAdmin):
     """Made by replies that promise; a person sets day and colleague, and says when it is done."""
 
-    list_display = ["question_shown", "thread", "due", "assignee", "state_shown"]
+    list_display = ["question_shown", "conversation", "due", "assignee", "state_shown"]
     list_filter = [StateFilter, "assignee", "due"]
     list_select_related = ["thread", "assignee"]
     search_fields = ["question", "thread__subject", "thread__participants__address"]
     ordering = ["done_at", "due", "pk"]
-    fields = ["question", "thread", "due", "assignee", "done_at", "done_by", "answered_in"]
-    readonly_fields = ["question", "thread", "done_at", "done_by", "answered_in"]
+    fields = ["question", "conversation", "due", "assignee", "done_at", "done_by", "answered_in"]
+    readonly_fields = ["question", "conversation", "done_at", "done_by", "answered_in"]
     actions = ["mark_done"]
     actions_submit_line = ["finish", "reopen"]
     question_shown = column("Question", "question", lambda said: said[:120])
+    conversation = column("Conversation", "thread", lambda thread: links([(thread, str(thread))]))
 
     @display(description="State", label=COLOURS["follow_up"])
     def state_shown(self, follow_up: FollowUp) -> str:

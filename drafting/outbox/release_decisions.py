@@ -15,7 +15,7 @@ from drafting.mail.choices import MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases, setting_aside
-from drafting.outbox.thread_admin import BLOCK_PERMISSION, ActionForm, act_on_thread
+from drafting.outbox.thread_admin import BLOCK_PERMISSION, ActionForm, act_on_thread, say_handed
 from drafting.outbox.typed_text import insistence_of, reply_place
 from drafting.pipeline.interpret.language import text_language
 from learning.events.choices import REASON_CHOICES, REASON_WORDS, Reason
@@ -140,6 +140,10 @@ class Colleague(ReplyDecision):
     done = "Handed to a colleague:"
     service, takes = staticmethod(setting_aside.hand_over), ("colleague",)
 
+    def mutate(self) -> None:
+        super().mutate()
+        self.done = f"{say_handed(self.given['colleague'], self.by)}:"
+
 
 class Undo(ReplyDecision):
     name, label, key, stays = "undo", "Take back", "u", True
@@ -150,7 +154,7 @@ class Undo(ReplyDecision):
         is_released = self.item.state == MailState.QUEUED
         undo = releases.undo_release if is_released else setting_aside.take_back
         if self.item.state == MailState.AWAITING_RELEASE and self._is_letter_newer():
-            undo = releases.take_letter_back
+            undo, self.done = releases.take_letter_back, "The former text stands here again:"
         undo(mail_id=self.item.pk, by=self.by)
 
     def _is_letter_newer(self) -> bool:

@@ -49,7 +49,7 @@ DECISIONS: dict[str, tuple[str, Callable[..., Any]]] = {
     "send_back": ("An agent may work on it again.", staff_actions.send_back_to_agent),
     "close": ("Closed.", staff_actions.close_thread),
     "reopen": ("Open again.", staff_actions.reopen_thread),
-    "colleague": ("Handed to a colleague.", staff_actions.hand_to_colleague),
+    "colleague": ("", staff_actions.hand_to_colleague),
     "block": ("The sender is blocked.", staff_actions.block_participants),
     "guest": ("The sender is a guest from now on.", staff_actions.say_who_writes),
     "no_guest": ("The sender is no guest from now on.", staff_actions.say_who_writes),
@@ -58,6 +58,12 @@ DECISIONS: dict[str, tuple[str, Callable[..., Any]]] = {
 
 def colleagues() -> QuerySet[Any]:
     return get_user_model().objects.filter(is_active=True, is_staff=True).order_by("username")
+
+
+def say_handed(assignee: Any, by: Any) -> str:
+    if assignee is None:
+        return "Nobody looks after it now"
+    return "You look after it now" if assignee == by else "Handed to a colleague"
 
 
 def as_key(given: str) -> int:
@@ -153,6 +159,8 @@ class ThreadActions(ReadOnlyAdmin):
                 for typed_by in (by, None):
                     drop_text(person=typed_by, place=reply_place(thread_id))
             done = DECISIONS[decision][0]
+            if decision == "colleague":
+                done = f"{say_handed(given['colleague'], by)}."
             why = insistence_of(acted) if decision == "write" else ""
             self.log_change(request, thread, f"{done} {why}".strip())
             if decision == "write":

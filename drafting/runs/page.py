@@ -73,7 +73,7 @@ def build_page(run: DraftRun) -> dict[str, Any]:
         "tone": tone_of(run.stop_reason),
         "agent": names.get(run.agent, run.agent),
         "chart": confidence_chart(evaluated, facts),
-        "revisions": max(0, len(evaluated) - 1),
+        "revisions": rounds[-1]["iteration"] if rounds else 0,
         "rounds": rounds,
         "ending": [_step(step, names) for step in facts.steps if step.stage in _ENDING],
         "known": labelled(run.snapshot, without=_TOLD_ELSEWHERE),
@@ -220,8 +220,8 @@ def _word(value: Any, depth: int = 1) -> str:
 
 def with_evaluations(runs: QuerySet[DraftRun]) -> QuerySet[DraftRun]:
     """Runs that ``line_of`` can tell; one more query however many they are."""
-    steps = RunArtifact.objects.filter(stage=Stage.EVALUATION).order_by("iteration")
-    steps = steps.only("run_id", "iteration", "payload")
+    steps = RunArtifact.objects.filter(stage__in=[Stage.EVALUATION, Stage.REVISION])
+    steps = steps.order_by("iteration").only("run_id", "stage", "iteration", "payload")
     return runs.prefetch_related(Prefetch("artifacts", queryset=steps, to_attr=_KEPT))
 
 
@@ -248,13 +248,16 @@ class RunLine(NamedTuple):
 
 def line_of(run: DraftRun) -> RunLine:
     """Of a run ``with_evaluations``. What is not over yet has its last evaluation for its best."""
-    given = {step.iteration: percent(step.payload["confidence"]) for step in getattr(run, _KEPT)}
+    steps = getattr(run, _KEPT)
+    judged = (step for step in steps if step.stage == Stage.EVALUATION)
+    given = {step.iteration: percent(step.payload["confidence"]) for step in judged}
     number = run.best_iteration
     if number is None and run.status == RunStatus.RUNNING:
         number = max(given, default=None)
-    original, revisions = given.get(0, ""), max(0, len(given) - 1)
+    # One that changed next to nothing is a revision, too; nobody judges it.
+    original, revisions = given.get(0, ""), steps[-1].iteration if steps else 0
     best = "" if number is None else given.get(number, "")
-    moved = f" → {best or 'none usable'}" if revisions else ""
+    moved = f" → {best or 'none usable'}" if len(given) > 1 else ""
     return RunLine(run, original, best, revisions, f"{original or '–'}{moved}")
 
 

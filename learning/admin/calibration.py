@@ -35,8 +35,9 @@ _COLOURS = words_of("learning")["calibrationrun"]["colours"]
 
 
 def counted_kinds(excluded: dict[str, int]) -> str:
-    """ "3 composite, 1 hash mismatch"; kinds without a draft are not named."""
-    named = [f"{count} {kind.replace('_', ' ')}" for kind, count in excluded.items() if count]
+    """ "3 composite, 1 wrong letter"; kinds without a draft are not named."""
+    words = {kind: OUTCOME_WORDS.get(kind, kind).lower().replace("_", " ") for kind in excluded}
+    named = [f"{count} {words[kind]}" for kind, count in excluded.items() if count]
     return ", ".join(named) or "nothing"
 
 
@@ -122,7 +123,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
 
     @display(description="Changed")
     def change_count(self, run: CalibrationRun) -> int:
-        return sum(row["step"] != 0 for row in prior_rows(run))
+        return len(prior_rows(run))
 
     @display(description="Tried on mail of late")
     def proved(self, run: CalibrationRun) -> str:
@@ -140,7 +141,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
         ]
         return f"{', '.join(rows)}: chose worse" if rows else "nothing"
 
-    @display(description="Preferences")
+    @display(description="Changed preferences")
     def preferences(self, run: CalibrationRun) -> str:
         return render_to_string("admin/learning/prior_changes.html", {"rows": prior_rows(run)})
 
@@ -215,7 +216,7 @@ class IgnoredAgentAdmin(CalibratingAdmin):
 
 
 def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
-    """Every prior before and after a run, changed ones first."""
+    """Every prior that a run changed, before and after it."""
     before, after = (
         {(context_shown(row), row["template_key"]): row for row in kept}
         for kept in (run.before, run.after)
@@ -224,7 +225,7 @@ def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
         prior_row(named, *(kept.get(cell, {}).get("delta") for kept in (before, after)))
         for cell, named in sorted((before | after).items())
     ]
-    return sorted(rows, key=lambda row: row["step"] == 0)
+    return [row for row in rows if row["step"]]
 
 
 def prior_row(named: dict[str, Any], before: float | None, after: float | None) -> dict[str, Any]:

@@ -41,8 +41,8 @@ SEE_MAIL_PERMISSION = "drafting.view_message"
 # What each decision is done by, and what is said then.
 _DECISIONS: dict[str, tuple[Callable[..., models.UnknownQuestion], str]] = {
     "promote": (ledger.promote_question, "Promoted: this answer is used from now on"),
-    "reject": (ledger.reject_question, "Rejected"),
-    "defer": (ledger.defer_question, "Deferred"),
+    "reject": (ledger.reject_question, "No answer is wanted"),
+    "defer": (ledger.defer_question, "Deferred: the new ones come first"),
     "revert": (ledger.revert_promotion, "Reverted: the question waits again"),
     "join": (ledger.join_question, "Joined: it is another wording of that question"),
     "part": (ledger.part_question, "Parted: it is a question of its own"),

@@ -128,7 +128,8 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
 
     @display(description="Type", ordering="type", label=_COLOURS)
     def kind(self, proposal: TemplateProposal) -> tuple[str, str]:
-        return proposal.type, proposal.type.capitalize()
+        is_patch = proposal.type == ProposalType.PATCH  # said as in its queue
+        return proposal.type, "Change" if is_patch else proposal.type.capitalize()
 
     state = tagged("State", "review_state", _COLOURS)
 

@@ -33,7 +33,7 @@ class Decision:
     name: ClassVar[str]  # as forms send it
     label: ClassVar[str]  # on its button
     key: ClassVar[str] = ""  # of the keyboard
-    done: ClassVar[str]  # what is said before the item's name
+    done: str  # what is said before the item's name
     permission: ClassVar[str] = ""  # beside the queue's
     when: ClassVar[staticmethod[[Any], Any]]
     service: ClassVar[staticmethod[..., Any]]

@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from drafting.desk.navigation import MENU, page_url
 from learning.ledger.services import promote_question
@@ -132,3 +132,11 @@ def test_what_stands_beside_a_letter_covers_nothing_below_it(anna, open_desk):
     )
     assert beside is not None and use is not None
     assert beside["y"] + beside["height"] <= use["y"]
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+def test_the_tab_of_a_page_is_in_sight(open_desk, width):
+    address = reverse("admin:learning_eventaggregate_changelist")
+    page = open_desk(scene.person("manager"), address, width=width)
+    expect(page.locator("#tabs-items .active")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#tabs-items .active")).to_have_text("Summed events")

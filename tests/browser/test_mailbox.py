@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from config.mail_urls import read_imap_url, read_smtp_url
 from drafting.mail.models import MailSettings
@@ -68,6 +69,8 @@ def test_a_first_mail_from_an_alias_with_a_file(open_desk, tmp_path):
     )
     page = open_desk(scene.person(), "/admin/drafting/thread/new/")
     assert grave_findings(page) == []
+    for field in ("#first-to", "#first-subject", "#first-body"):
+        expect(page.locator(field)).to_have_css("border-top-style", "solid")
     page.select_option("#first-from", "groups@hostel.example")
     page.fill("#first-to", GUEST)
     page.fill("#first-subject", "Your invoice")

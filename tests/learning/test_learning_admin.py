@@ -201,6 +201,11 @@ def test_a_run_shows_priors_before_and_after(desk_client: DeskClient) -> None:
     page = desk_client().get(f"/admin/learning/calibrationrun/{run.pk}/change/").content.decode()
     assert "payment" in page
     assert "4.0" in page
+    CalibrationRun.objects.update(before=run.after)  # as one that moved nothing
+    page = desk_client().get(f"/admin/learning/calibrationrun/{run.pk}/change/").content.decode()
+    assert "4.0" not in page
+    priors = desk_client().get("/admin/learning/templateprior/").content.decode()
+    assert "1 accepted, 1 wrong letter" in priors or "1 wrong letter, 1 accepted" in priors
 
 
 def test_a_manager_confirms_on_the_report_and_the_gate_opens(desk_client: DeskClient) -> None:

@@ -143,9 +143,9 @@ def test_a_refused_answer_is_told_and_kept_to_be_mended(desk_client):
 
 def test_a_question_is_deferred_then_rejected_on_its_page(desk_client):
     client, row = desk_client("reviewer"), stored_question()
-    _decide(client, row, "defer")
+    assert "Deferred: the new ones come first" in _messages(_decide(client, row, "defer"))[0]
     assert _messages(_decide(client, row, "defer")) == ["This question's state is: deferred."]
-    _decide(client, row, "reject")
+    assert "No answer is wanted" in _messages(_decide(client, row, "reject"))[0]
     row.refresh_from_db()
     assert (row.state, row.history.count()) == (QuestionState.REJECTED, 3)
     assert _decide(client, row, "shout").status_code == 404

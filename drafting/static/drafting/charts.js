@@ -47,11 +47,21 @@
     });
     const plain = () => axis("", { grid: { display: false } });
 
+    // Names of bars; on a phone a long one takes two lines, or it is cut off.
+    function inLines(value) {
+        const name = this.getLabelForValue(value);
+        return this.chart.width < 480 ? name.match(/.{1,24}(\s|$)|\S+/g) : name;
+    }
+    const names = () => {
+        const made = plain();
+        return { ...made, ticks: { ...made.ticks, autoSkip: false, callback: inLines } };
+    };
+
     const scalesOf = (data) => {
         const limit = data.maximum && { max: data.maximum };
         const values = (more) =>
             axis(data.unit === " %" ? " %" : "", { beginAtZero: true, ...limit, ...more });
-        if (data.kind === "bars") return { x: values({}), y: plain() };
+        if (data.kind === "bars") return { x: values({}), y: names() };
         if (data.kind === "stacked")
             return { x: { ...plain(), stacked: true }, y: values({ stacked: true }) };
         return { x: plain(), y: values({}) };

@@ -77,7 +77,8 @@
         let badge = [...link.querySelectorAll("span")].find(isCount);
         if (!badge && count) {
             badge = document.createElement("span");
-            badge.className = "desk-badge";
+            // As Unfold draws one that was there when the page was made.
+            badge.className = "font-semibold h-[18px] leading-[18px] ml-2 px-1 relative rounded-xs text-center text-[11px] min-w-[18px] bg-primary-100 text-primary-700 dark:bg-primary-500/20 dark:text-primary-400";
             link.append(badge);
         }
         if (!badge) return;
@@ -119,6 +120,12 @@
         const isLoggedOut = !document.hidden && (await refresh());
         setTimeout(poll, isLoggedOut ? LOGGED_OUT_MS : POLL_MS);
     };
+
+    // On a phone tabs scroll: the page's own stands in sight, as wide as its font makes it.
+    addEventListener("load", () => {
+        const tab = document.querySelector("#tabs-items .active");
+        if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 24;
+    });
 
     document.addEventListener("DOMContentLoaded", () => {
         if (document.querySelector(`#nav-sidebar a[href="${NEEDS_YOU}"]`)) {

@@ -392,7 +392,7 @@ function onKey(event) {
   }
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && isEditing()) {
     event.preventDefault();
-    send(editor().querySelector("form"), null);
+    editor().querySelector("form").requestSubmit(); // the browser leads to what is not filled in
     return;
   }
   const isTyping = event.target.closest("input:not([type=checkbox]), textarea, select");

@@ -31,7 +31,7 @@ from tests.learning.proposal_factories import pending_patch, stored_question
 pytestmark = pytest.mark.django_db
 
 FRONT = "/admin/"
-MOST_QUERIES = 16
+MOST_QUERIES = 17
 
 
 def shown(person, now=NOW):
@@ -77,7 +77,7 @@ def test_the_numbers_of_a_small_desk(manager, template):
         "Heavy rewrite": [0, 2],  # a translation shares no word, and is no wrong template
         "Wrong letter": [1, 0],
     }
-    assert values(drawn["unchanged"]) == {"Sent unchanged": [0.0, 40.0]}
+    assert values(drawn["unchanged"]) == {"Unchanged": [0.0, 40.0]}
     assert list(drawn["fit"].labels) == ["wifi (1)", "payment (5)"]
     assert values(drawn["fit"]) == {"Wrong letter": [100.0, 0.0]}
     bars = dict(zip(drawn["histogram"].labels, drawn["histogram"].series[0].values, strict=True))

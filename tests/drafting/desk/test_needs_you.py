@@ -23,6 +23,7 @@ from drafting.mail.choices import MailState, ThreadStatus, Urgency
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import staff_actions
+from drafting.outbox.release_queue import release_queue
 from templatesapp.written import Written
 from tests.conftest import MODEL_BACKEND
 from tests.drafting.mail.mails import record
@@ -84,6 +85,16 @@ def test_the_poll_counts_what_the_page_counts(person, desk_client, worker):
                 assert polled[PAGE] == counted["needs_you"] == needs_you
                 assert counted == {name: whole[name] for name in counted}
     assert counted["proposals"] == 1 and second.status == "open"
+
+
+def test_the_menu_counts_the_replies_that_the_queue_shows(person, desk_client, worker):
+    """Not what a colleague looks after."""
+    thread, colleague = thread_of(1), desk_client("reviewer")
+    worker.answer_next()
+    staff_actions.hand_to_colleague(thread_id=thread.pk, assignee=colleague.user, by=person.user)
+    for client, replies in ((person, 0), (colleague, 1)):
+        assert count_waiting(person_id=client.user.pk)["replies"] == replies
+        assert release_queue(client.user).count() == replies
 
 
 def test_threats_come_first_then_what_waits_longest(person):
@@ -153,7 +164,7 @@ def test_what_no_reply_settles_stands_there_though_one_waits(person, worker):
     }
     waiting = OutgoingMail.objects.get(thread=calm)
     said, line = queue_line(person)
-    assert said.startswith("4 replies wait in the queue, 1 urgent. Next:")
+    assert said.startswith("4 replies wait in the queue, 1 urgent. Next, besides those below:")
     assert f"/queue/{waiting.pk}/" in line and line.count("<a ") == 2
 
 

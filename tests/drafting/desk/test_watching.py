@@ -47,7 +47,7 @@ def test_what_is_counted_leads_to_where_it_is_listed(desk_client):
         )  # fmt: skip
     client = desk_client("manager")
     page = client.get("/admin/drafting/mailsettings/health/").text
-    links = re.findall(r'<a class="underline" href="([^"]+)">(\d+) ', page)
+    links = re.findall(r'<a class="underline" href="([^"]+)">[^<]*: (\d+)', page)
     found = {}
     for address, _ in links:
         listed = client.get(address, follow=True)
@@ -93,20 +93,20 @@ def series(agent_client, name: str) -> list[str]:
         (
             "queued",
             12,
-            [
-                "1 mails are due to be sent, the oldest for 12 minutes. Does the sending process run?"
-            ],
+            ["Mails due to be sent: 1, the oldest for 12 minutes. Does the sending process run?"],
         ),
-        ("uncertain", 1, ["1 replies may have been sent: look into the Sent folder."]),
-        ("failed", 1, ["1 replies could not be sent."]),
+        ("uncertain", 1, ["Replies that may have been sent: 1. Look into the Sent folder."]),
+        ("failed", 1, ["Replies that could not be sent: 1."]),
         ("awaiting_release", 5, []),
     ],
 )
-def test_what_waits_too_long_is_told(mailbox, state, minutes, said):
+def test_what_waits_too_long_is_told(mailbox, desk_client, state, minutes, said):
     make_rows()
     now = timezone.now()
     OutgoingMail.objects.update(state=state, not_before=now - timedelta(minutes=minutes))
     assert warnings(now) == said
+    page = desk_client("reviewer").get("/admin/").content.decode()
+    assert ("Released replies do not leave" in page) is bool(state == "queued" and said)
 
 
 def test_guests_who_wait_a_day_are_told(mailbox):
@@ -117,7 +117,7 @@ def test_guests_who_wait_a_day_are_told(mailbox):
     Message.objects.update(received_at=now - timedelta(hours=25))
     (said,) = warnings(now)
     assert said.startswith(
-        "1 guests' mails wait for an answer, the oldest for 1 day. Do the agents"
+        "Guests' mails without an answer: 1, the oldest for 1 day. Do the agents"
     )
 
 

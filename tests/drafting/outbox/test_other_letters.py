@@ -106,7 +106,9 @@ def test_a_letter_is_taken_back_before_an_older_decision(waiting, other, desk_cl
     assert decide(decision="undo").status_code == 409
     decide(decision="colleague", colleague=client.user.pk)
     assert 'data-key="u"' in decide(decision="letter", template=other.pk).json()["html"]
-    html = decide(decision="undo").json()["html"]
+    undone = decide(decision="undo").json()
+    html = undone["html"]
+    assert undone["message"].startswith("The former text stands here again")
     waiting.refresh_from_db()
     assert (waiting.body_text, waiting.thread.assignee) == (former, client.user)
     last = Attestation.objects.latest("attempt")

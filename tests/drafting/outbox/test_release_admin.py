@@ -669,9 +669,13 @@ def test_instead_of_a_release(person, waiting, decision, thread_status):
 def test_hand_to_a_colleague(person, desk_client, waiting):
     former, colleague = UserFactory.create(), desk_client("reviewer").user
     staff_actions.hand_to_colleague(thread_id=waiting.thread_id, assignee=former, by=former)
-    said = decide(person, waiting, "colleague", colleague=colleague.pk)["html"]
+    for key, words in ((person.user.pk, "You look after it"), ("", "Nobody looks after it")):
+        assert words in decide(person, waiting, "colleague", colleague=key)["message"]
+        decide(person, waiting, "undo")
+    said = decide(person, waiting, "colleague", colleague=colleague.pk)
     assert Thread.objects.get().assignee == colleague
-    assert "Handed over" in said and 'data-key="u"' in said
+    assert "Handed over" in said["html"] and 'data-key="u"' in said["html"]
+    assert "Handed to a colleague" in said["message"]
     decide(person, waiting, "undo")
     assert (Thread.objects.get().assignee, waiting.set_aside_by) == (former, None)
     assert decide(person, waiting, "undo", 409)["code"] == "already_decided"
@@ -916,7 +920,9 @@ def test_follow_ups_have_a_day_and_a_colleague(person, waiting):
         created_at=timezone.now(),
     )
     path = "/admin/drafting/followup/"
-    assert "overdue" in person.get(path).content.decode()
+    page = person.get(path).content.decode()
+    assert "overdue" in page
+    assert f'href="/admin/drafting/thread/{waiting.thread_id}/change/"' in page
     due = str(timezone.localdate() + timedelta(days=5))
     fields = {"due": due, "assignee": person.user.pk}
     assert person.post(f"{path}{row.pk}/change/", fields).status_code == 302

@@ -224,6 +224,13 @@ def test_what_an_agent_keeps_freely_has_a_page_in_any_shape(client):
 # --- the list -------------------------------------------------------------------------------------
 
 
+def test_a_revision_that_changed_next_to_nothing_is_counted(client, improved):
+    """Nobody judges it."""
+    add_step(improved, Stage.REVISION, 3)
+    for url in (LIST, page_of(improved)):
+        assert "3 of 3" in text_of(client, url)
+
+
 def test_the_list_shows_filters_and_finds(client, improved):
     exhausted_run(now=timezone.now())
     make_run(status=RunStatus.ABORTED, stop_reason=StopReason.HANDED_OVER)
