@@ -22,6 +22,7 @@ from drafting.pipeline.answer.rank import (
     priors_of_mail,
 )
 from drafting.pipeline.answer.requirements import CARE, CASES, COMFORTED, EMERGENCY, Proofs
+from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.plan import GIVEN, ActionPlan, Ask, AskKind, PrepaymentStep, Tier
 from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
@@ -32,6 +33,7 @@ from templatesapp.text.tokens import concepts
 AVAILABILITY = "availability"
 # What the mail is, beside its words: concepts that the template for it is about.
 _DISPUTE = "cancellation_refund_dispute"
+_GROUP, _PREPAYMENT = "group", "prepayment"
 _WAITS = "waits_for_reply"
 _NEAR_SHARE = 0.5  # of the best score
 # A letter's likelihood that makes it the choice, if so far ahead of the rules' own; what makes a
@@ -189,7 +191,7 @@ class Chooser:
             return self._of_urgent(nothing)
         special = self._of_special_purpose()
         if special is not None:
-            return self._special(special, nothing)
+            return self._special(special, replace(nothing, category=special.category))
         choice = self._best_of(nothing)
         if choice.template is not None and self.proofs.rests_on_state(choice.template):
             return choice
@@ -215,7 +217,7 @@ class Chooser:
             provider=self.payment.provider,
             settings=self.library.settings,
         )
-        nothing = Choice(None, "none", 0.0, ranking, "prepayment")
+        nothing = Choice(None, "none", 0.0, ranking, _PREPAYMENT)
         if ranking.selected is None:
             return nothing
         template = self.library.templates[ranking.selected.template_key]
@@ -266,8 +268,10 @@ class Chooser:
         # Who has paid, or tried to, is not asked to pay.
         has_tried = self.proofs.proves("has_paid") or self.proofs.proves("card_declined")
         if plan.agreement.status in GIVEN and not has_tried:
-            own = self._for_purpose("agreement", plan.scenario.category)
-            return own or self._for_purpose("agreement", plan.agreement.about)
+            categories = plan.scenario.category, plan.agreement.about
+            found = (self._for_purpose("agreement", category) for category in categories)
+            own = next(filter(None, found), None)
+            return self._for_group(own) if own and own.category == _PREPAYMENT else own
         return self._for_purpose(AVAILABILITY, plan.scenario.category) if asks_for_beds else None
 
     def _for_purpose(self, purpose: str, category: str) -> TemplateEntry | None:
@@ -278,6 +282,21 @@ class Chooser:
             if self.proofs.allows(template)
         ]
         return _in_language(found, self.plan.language)
+
+    def _for_group(self, own: TemplateEntry) -> TemplateEntry:
+        """The letter that takes note of a group's agreement, where the mail or our last one is of
+        a group: its deposit is another than a single guest's prepayment."""
+        plan, last = self.plan, "".join(self.plan.sent[-1:])
+        said = (plan.normalized_text, plan.language), (last, text_language(last, plan.language))
+        if not any(_GROUP in concepts(text, language) for text, language in said):
+            return own
+        letters = [
+            letter
+            for letter in self.library.templates.values()
+            if letter.purpose == "agreement" and self.proofs.allows(letter)
+            if _GROUP in concepts(self.library.texts.of(letter).text, letter.language)
+        ]
+        return _in_language(letters, plan.language) or own
 
     def _special(self, template: TemplateEntry, nothing: Choice) -> Choice:
         """What the guest does is a suggestion. So is availability, unless the ranking is sure."""
