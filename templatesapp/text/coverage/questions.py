@@ -321,11 +321,8 @@ def _acts(
     part: Part, heavy: list[Unit], text_words: list[str], index: int, language: str
 ) -> list[Part]:
     """ "May we smoke and bring drinks": two actions, each with what is named on its side."""
-    behind = set(text_words[index + 1 :])
-    stems = {stem(w, language) for w in behind}
-    right = [
-        unit for unit in heavy if unit.stems & stems or not behind.isdisjoint(unit.label.split())
-    ]
+    stems = {stem(w, language) for w in text_words[index + 1 :]}
+    right = [unit for unit in heavy if unit.stems & stems]
     left = [unit for unit in heavy if unit not in right]
     if not any(u.concepts for u in left) or not any(u.concepts for u in right):
         return []
