@@ -32,14 +32,12 @@ _MAX_JOINED = 4
 
 class ReferenceWords(SharedTable):
     """Words in front of a number that say what it is. Prefixes serve German compounds
-    (Buchungsnummer, Gutscheincode)."""
+    (Buchungsnummer)."""
 
     FILE: ClassVar[str] = "references"
 
 
 SAID = Together(ReferenceWords)
-_ABBREVIATIONS = tuple(SAID.number_abbreviations)
-_CODE_ENDINGS = tuple(SAID.code_suffixes)
 _PROMOTIONS = tuple(SAID.promo_prefixes)
 _JOURNEYS = tuple(SAID.journey_prefixes)
 
@@ -182,29 +180,20 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
     for step in range(1, min(_WORDS_BEFORE, index) + 1):
         left = tokens[index - step]
         gap = text[left.end() : right.start()]
-        if _is_barrier(gap, left.group()) or (step > 1 and ("(" in gap or ")" in gap)):
-            break
+        if any(mark in gap for mark in "!?,;") or (step > 1 and ("(" in gap or ")" in gap)):
+            break  # but "Nr. X" and "Ref.: X" go on
         word = fold(left.group())
         cue = _cue_of(word)
         if cue is _Cue.OTHER and step > _OTHER_REACH:
             break
         if cue is not _Cue.NONE:
             return cue
-        if word in SAID.code_words or word.endswith(_CODE_ENDINGS):
+        if word in SAID.code_words:
             after_code = True
         elif any(char.isdigit() for char in word):
             break  # another number has taken what stands further left
         right = left
     return _Cue.CODE if after_code else _Cue.NONE
-
-
-def _is_barrier(gap: str, left: str) -> bool:
-    """True at the end of a sentence; "Nr. X" and "Ref.: X" go on."""
-    if any(mark in gap for mark in "!?,;"):
-        return True
-    if gap == "." or ":" in gap:  # Booking.com; Ref.: X
-        return False
-    return "." in gap and len(left) > 5 and not fold(left).endswith(_ABBREVIATIONS)
 
 
 def _kind(parts: list[str], cue: _Cue) -> ReferenceKind | None:
