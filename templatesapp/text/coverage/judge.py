@@ -250,6 +250,9 @@ def _yes_no(part: Part, clause: Clause, topic: Topic, setting: Setting) -> float
     values = clause.values
     if part.numbers and _is_age_rule(part, clause):
         return _COVERED
+    leans = setting.is_short and clause.is_first and clause.is_topicless and part.focus
+    if leans and Aspect.DISTANCE in part.hints and values.has(Aspect.DISTANCE):
+        return _COVERED  # "Is it far?" - "Five minutes on foot"
     if not topic.head_met or topic.share < _TOPIC_TOUCHED:
         return _PARTIAL if _offers_another(part, clause) else _MISSING
     if clause.says_yes or clause.says_no:

@@ -146,14 +146,9 @@ class SaidWords:
         number = self._number_at(start)
         if number is None or number.whole is None or not 5 <= number.whole < 100:
             return None
-        after, cent = self._word(number.end), self.know.cents.at(self.said, number.end)
-        if (
-            (number.is_digits and len(number.raw) != 2)
-            or self.know.units.at(self.said, number.end)
-            or after in ("%", *SIGNS)
-            or (self.know.coins.at(self.said, number.end) and not cent)
-        ):
+        if self.know.units.at(self.said, number.end):
             return None
+        cent = self.know.cents.at(self.said, number.end)
         return Decimal(number.whole) / 100, cent[1] if cent else number.end
 
     def _percent(self, place: int, number: Number) -> tuple[Value, int] | None:
