@@ -193,11 +193,8 @@ class RunSettings(Singleton):
         default=ReasoningEffort.HIGH,
         help_text="What the agent is told to revise with.",
     )
-    max_iterations = models.PositiveSmallIntegerField(
-        "rounds, at most",
-        default=MAX_ITERATIONS,
-        validators=ROUNDS,
-        help_text="Revisions of one text.",
+    max_iterations = whole(
+        "rounds, at most", MAX_ITERATIONS, 1, MAX_ITERATIONS, "Revisions of one text."
     )
     time_budget_ms = models.PositiveIntegerField(
         "time (milliseconds)",

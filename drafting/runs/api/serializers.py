@@ -198,9 +198,7 @@ class ArtifactSerializer(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField(default_timezone=UTC)
 
 
-class RunRowSerializer(serializers.Serializer[Any]):
-    """With ``next`` for whoever asks it is a Run."""
-
+class RunSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     batch_id = serializers.IntegerField()
     trigger_message_id = serializers.IntegerField(source="trigger_id")
@@ -227,6 +225,12 @@ class RunRowSerializer(serializers.Serializer[Any]):
     snapshot_hash = serializers.CharField()
     started_at = serializers.DateTimeField(default_timezone=UTC)
     finished_at = serializers.DateTimeField(default_timezone=UTC, allow_null=True)
+    next = serializers.SerializerMethodField()
+
+    @extend_schema_field(NextSerializer)
+    def get_next(self, run: DraftRun) -> dict[str, Any]:
+        """For whoever asks (``agent``, ``now`` of the context)."""
+        return next_json(run, **self.context)
 
 
 class OutcomeSerializer(serializers.Serializer[Any]):
@@ -241,15 +245,6 @@ class OutcomesSerializer(serializers.Serializer[Any]):
 
 class ContextPackInput(serializers.Serializer[Any]):
     iteration = serializers.IntegerField(default=0, min_value=0, max_value=3)
-
-
-class RunSerializer(RunRowSerializer):
-    next = serializers.SerializerMethodField()
-
-    @extend_schema_field(NextSerializer)
-    def get_next(self, run: DraftRun) -> dict[str, Any]:
-        """For whoever asks (``agent``, ``now`` of the context)."""
-        return next_json(run, **self.context)
 
 
 class StoredArtifactSerializer(ArtifactSerializer):
