@@ -33,6 +33,8 @@ from templatesapp.text.tokens import concepts
 AVAILABILITY = "availability"
 # What the mail is, beside its words: concepts that the template for it is about.
 _DISPUTE = "cancellation_refund_dispute"
+# What we offer beside the stay: who takes it agrees to no terms.
+_SERVICES = frozenset({"activities", "breakfast", "luggage", "transportation"})
 _GROUP, _PREPAYMENT = "group", "prepayment"
 _WAITS = "waits_for_reply"
 _NEAR_SHARE = 0.5  # of the best score
@@ -271,7 +273,9 @@ class Chooser:
             categories = plan.scenario.category, plan.agreement.about
             found = (self._for_purpose("agreement", category) for category in categories)
             own = next(filter(None, found), None)
-            return self._for_group(own) if own and own.category == _PREPAYMENT else own
+            if own is None or plan.agreement.about in _SERVICES:
+                return None  # "d'accord, réservez une place": of parking, not of the stay
+            return self._for_group(own) if own.category == _PREPAYMENT else own
         return self._for_purpose(AVAILABILITY, plan.scenario.category) if asks_for_beds else None
 
     def _for_purpose(self, purpose: str, category: str) -> TemplateEntry | None:
