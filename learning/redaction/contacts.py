@@ -109,7 +109,7 @@ def find_references(page: Page, keep: Keep) -> Iterator[Span]:
     for match in _CODE.finditer(page.masked):
         code = match.group()
         letters = sum(map(str.isalpha, code))
-        if not 2 <= letters < len(code) or is_ordinary_code(code):
+        if not 2 <= letters < len(code) or is_ordinary_code(page.masked, match.start(), code):
             continue
         if not keep.has_code(code):
             yield match.span()

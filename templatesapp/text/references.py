@@ -32,12 +32,14 @@ _MAX_JOINED = 4
 
 class ReferenceWords(SharedTable):
     """Words in front of a number that say what it is. Prefixes serve German compounds
-    (Buchungsnummer)."""
+    (Buchungsnummer, Gutscheincode)."""
 
     FILE: ClassVar[str] = "references"
 
 
 SAID = Together(ReferenceWords)
+_ABBREVIATIONS = tuple(SAID.number_abbreviations)
+_CODE_ENDINGS = tuple(SAID.code_suffixes)
 _PROMOTIONS = tuple(SAID.promo_prefixes)
 _JOURNEYS = tuple(SAID.journey_prefixes)
 
@@ -180,20 +182,33 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
     for step in range(1, min(_WORDS_BEFORE, index) + 1):
         left = tokens[index - step]
         gap = text[left.end() : right.start()]
-        if any(mark in gap for mark in "!?,;") or (step > 1 and ("(" in gap or ")" in gap)):
-            break  # but "Nr. X" and "Ref.: X" go on
+        if _is_barrier(gap, left.group()) or (step > 1 and ("(" in gap or ")" in gap)):
+            break
         word = fold(left.group())
         cue = _cue_of(word)
         if cue is _Cue.OTHER and step > _OTHER_REACH:
             break
         if cue is not _Cue.NONE:
             return cue
-        if word in SAID.code_words:
+        if word in SAID.code_words or word.endswith(_CODE_ENDINGS):
             after_code = True
         elif any(char.isdigit() for char in word):
             break  # another number has taken what stands further left
         right = left
-    return _Cue.CODE if after_code else _Cue.NONE
+    if not after_code:
+        return _Cue.NONE
+    following = tokens[index + 1 : index + 1 + _WORDS_BEFORE]  # "the code X gives a discount"
+    is_promotion = any(fold(token.group()).startswith(_PROMOTIONS) for token in following)
+    return _Cue.OTHER if is_promotion else _Cue.CODE
+
+
+def _is_barrier(gap: str, left: str) -> bool:
+    """True at the end of a sentence; "Nr. X" and "Ref.: X" go on."""
+    if any(mark in gap for mark in "!?,;"):
+        return True
+    if gap == "." or ":" in gap:  # Booking.com; Ref.: X
+        return False
+    return "." in gap and len(left) > 5 and not fold(left).endswith(_ABBREVIATIONS)
 
 
 def _kind(parts: list[str], cue: _Cue) -> ReferenceKind | None:
@@ -234,12 +249,12 @@ def _is_plain(token: str) -> bool:
     """A dated or ordinary thing: MAY2026, COVID19, IPHONE14, ISO9001."""
     folded = fold(token)
     word = folded.strip("0123456789")
-    return word in SAID.plain_prefixes or word in SAID.months
+    return word in SAID.plain_prefixes or (word in SAID.months and len(token) - len(word) != 3)
 
 
 def _kind_of_mixed(token: str, named: bool) -> ReferenceKind | None:
     runs = _runs(token)
-    if not 5 <= len(token) <= _MAX_LENGTH or _is_plain(token):
+    if len(runs) < 2 or not 5 <= len(token) <= _MAX_LENGTH or _is_plain(token):
         return None
     if len(runs) == 2:
         return _kind_of_two_runs(token, runs, named)
@@ -261,8 +276,11 @@ def _kind_of_two_runs(
         return ReferenceKind.OWN if named and token.isupper() and min(first, second) > 2 else None
     if named and (second >= 3 if first <= 4 else token.isupper() and second >= 2):
         return ReferenceKind.HYPHENATED if second >= 4 else ReferenceKind.OWN
+    is_year = second == 4 and token[-4:-2] in {"19", "20"}
     is_free = (first == 2 and second >= 5) or (first in (3, 4) and second >= 3)
-    return ReferenceKind.HYPHENATED if token.isupper() and is_free else None
+    if token.isupper() and is_free and not is_year and len(token) >= 6:
+        return ReferenceKind.HYPHENATED
+    return None
 
 
 def _kind_of_prefixed(parts: list[str], named: bool) -> ReferenceKind | None:
@@ -280,12 +298,20 @@ def _kind_of_prefixed(parts: list[str], named: bool) -> ReferenceKind | None:
     return ReferenceKind.HYPHENATED if named and is_code and size >= 6 else None
 
 
-def is_ordinary_code(code: str) -> bool:
-    """True where an upper-case code is a flight, or a word with a short number (LIMONE10).
+def is_ordinary_code(text: str, start: int, code: str) -> bool:
+    """True where an upper-case code is a thing's name, a flight, a road or a promotion.
 
     For redaction, which takes more for personal than the finder does: a bare AB1234 counts there.
     """
-    if code[:2] in SAID.airline_codes and code[2:].isdigit() and len(code) <= 6:
+    if _is_plain(code) or (
+        code[:2] in SAID.airline_codes and code[2:].isdigit() and len(code) <= 6
+    ):
         return True
     runs = _runs(code)
-    return len(runs) == 2 and runs[0][1] >= 4 and runs[1][1] <= 3
+    if len(runs) == 2 and runs[0][1] >= 4 and runs[1][1] <= 3 and not runs[0][0]:
+        return True  # LIMONE10: a word with a short number
+    before = [fold(word.group()) for word in _WORD.finditer(text[max(start - 30, 0) : start])]
+    return any(
+        word.startswith((*_PROMOTIONS, *_JOURNEYS)) or word in SAID.journey_words
+        for word in before[-3:]
+    )

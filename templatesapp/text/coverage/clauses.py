@@ -136,7 +136,7 @@ class Values:
     def begins_with_place(self) -> bool:
         """ "At reception, any time": a place without a sentence around it."""
         begins = self._rules["place_words"].length_at_start(self.words) > 0
-        return len(self.words) <= _FRAGMENT_WORDS and begins
+        return len(self.words) <= _FRAGMENT_WORDS and begins and self.has_place()
 
     def has_name(self) -> bool:
         if self._rules.nouns_are_capital:

@@ -21,6 +21,7 @@ _CONCEPTS = known_concepts().coverage
 _DRAWERS = _CONCEPTS["drawers"]
 _TOO_BROAD = _DRAWERS | _CONCEPTS["too_broad"]
 _FAMILY_PREFIX = 5  # letters that two stems of one family share at least
+_FAMILY_SHARE = 0.6
 _KEPT = 20_000  # of a part of a question and a clause
 
 # A part counts as met when this share of its topic is (weights of coverage_question).
@@ -243,6 +244,8 @@ def _has_value(part: Part, clause: Clause, topic: Topic) -> bool:
         # Money or a parcel on its way: "five working days" says when.
         is_awaited = any(unit.concepts & _CONCEPTS["awaited"] for unit in part.units)
         return values.has(Aspect.DURATION) and (values.says("bounds") or is_awaited)
+    if part.aspect is Aspect.SPEED:
+        return values.has(Aspect.SPEED) or "speed" in clause.own_concepts
     return values.has(part.aspect)
 
 
@@ -350,9 +353,11 @@ def _has_relative(stem: str, stems: frozenset[str]) -> bool:
         return False
     is_long = len(stem) > _FAMILY_PREFIX
     for other in stems:
-        if other.startswith(start) or (is_long and stem in other):
-            return True
-        if len(other) > _FAMILY_PREFIX and other in stem:
+        if other.startswith(start):
+            shared = round(min(len(stem), len(other)) * _FAMILY_SHARE)
+            if stem.startswith(other[: max(_FAMILY_PREFIX, shared)]):
+                return True
+        if (is_long and stem in other) or (len(other) > _FAMILY_PREFIX and other in stem):
             return True
     return False
 

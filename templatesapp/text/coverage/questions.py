@@ -59,8 +59,10 @@ def find_units(
     is_scene = False
     for start, end in _groups(text_words, spans):
         inside = text_words[start:end]
+        within = [s for s in spans if start <= s.start and s.end <= end]
         # "Airport transfer" is a transfer: what the whole phrase means, not one of its words.
-        found = frozenset(s.concept for s in spans if (s.start, s.end) == (start, end))
+        whole = [s for s in within if (s.start, s.end) == (start, end)]
+        found = frozenset(s.concept for s in whole or within)
         is_asking = taken.issuperset(range(start, end)) and not (found and start > 0)
         content = [] if is_asking else [w for w in inside if w not in stop_words(language)]
         if all(w.isdigit() or ":" in w for w in content):  # numbers and times are kept apart
@@ -319,8 +321,11 @@ def _acts(
     part: Part, heavy: list[Unit], text_words: list[str], index: int, language: str
 ) -> list[Part]:
     """ "May we smoke and bring drinks": two actions, each with what is named on its side."""
-    stems = {stem(w, language) for w in text_words[index + 1 :]}
-    right = [unit for unit in heavy if unit.stems & stems]
+    behind = set(text_words[index + 1 :])
+    stems = {stem(w, language) for w in behind}
+    right = [
+        unit for unit in heavy if unit.stems & stems or not behind.isdisjoint(unit.label.split())
+    ]
     left = [unit for unit in heavy if unit not in right]
     if not any(u.concepts for u in left) or not any(u.concepts for u in right):
         return []

@@ -62,7 +62,7 @@ _SOFT_KINDS = _DENIED_KINDS | {Kind.AGE}
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
 _FAR_NEARER = 0.3  # of likenesses (up to 2)
 _ALIKE_WITHOUT_TOPIC = 0.6  # cosine from which wording alone tells the fact
-_DAWN, _MIDNIGHT = Decimal(5 * 60), Decimal(24 * 60)  # minutes after midnight
+_DAWN = Decimal(5 * 60)  # minutes after midnight
 _EACH_WITHIN = 20  # characters after a price
 _MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
 
@@ -289,18 +289,24 @@ class _Check:
     def _is_inside(self, value: Value, one: GuardedFact) -> bool:
         """Between from and until; a span without a known other end is open there, by day."""
         (bound,) = one.value.amounts
-        is_from = one.fact.edge == "from"
-        others = (
+        other = self._other_end(one)
+        opens = _DAWN if other is None else other
+        for amount in value.amounts:
+            begin, end = (bound, other) if one.fact.edge == "from" else (opens, bound)
+            if begin is not None and end is not None and begin > end:  # over midnight
+                if amount >= begin or amount <= end:
+                    return True
+            elif (begin is None or amount >= begin) and (end is None or amount <= end):
+                return True
+        return False
+
+    def _other_end(self, one: GuardedFact) -> Decimal | None:
+        ends = (
             next(iter(other.value.amounts))
             for other in self.known.like(one.value)
             if other.concepts == one.concepts and other.fact.edge not in ("", one.fact.edge)
         )
-        other = next(others, _MIDNIGHT if is_from else _DAWN)
-        begin, end = (bound, other) if is_from else (other, bound)
-        return any(
-            begin <= amount <= end or (begin > end and (amount >= begin or amount <= end))
-            for amount in value.amounts
-        )
+        return next(ends, None) if one.is_paired else None
 
     def _is_number_told(self, value: Value) -> bool:
         """Whether a bare number that may be an hour, or an age, is one that the mail tells of
@@ -313,11 +319,12 @@ class _Check:
         return is_bare and any(n in told.numbers for told in self.told[2:] for n in said)
 
     def _counts(self, sentence: Sentence) -> set[int]:
-        return {
+        counts = {
             number
             for place, number in self.found.numbers
             if sentence.holds(place) and 1 < number <= _MAX_TIMES
         }
+        return counts | {2} if "pair" in sentence.concepts else counts
 
     def _times(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
         """ "€17 for two", "€15 for two people and three nights"."""
@@ -328,13 +335,25 @@ class _Check:
         return times in counts or any(times == a * b for a in counts for b in counts)
 
     def _is_sum(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
-        """So many times the price, or a share of it."""
+        """So many times the price, a share of it, or a total of what is said."""
         if self._times(value, one, sentence):
             return True
         (amount,) = value.amounts
         (price,) = one.value.amounts
-        is_part = any((price / n).quantize(amount) == amount for n in self._counts(sentence))
-        return is_part and self._is_share(value, one, sentence)
+        times = amount / price if price else Decimal(0)
+        counts = self._counts(sentence)
+        is_part = any((price / n).quantize(amount) == amount for n in counts)
+        if is_part and self._is_share(value, one, sentence):
+            return True
+        said = sentence.piece_of(value).said
+        if not guarding(self.language).totals.is_in(said):
+            return False
+        others = [
+            next(iter(v.amounts))
+            for v in self.found.values
+            if v.kind is Kind.MONEY and v.start < value.start
+        ]
+        return any(sum(others[-n:]) == amount for n in range(2, 5)) or times == int(times) > 1
 
     def _is_share(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
         """ "So €45 each", where the text states the price, and not as one for each."""
@@ -367,7 +386,7 @@ class _Check:
         said = value.written
         numbers = {w for told in self.told for kind, w in told.written if kind is Kind.PHONE}
         ends = (number.endswith(said.lstrip("0")) for number in numbers)
-        if said not in numbers and not any(ends):
+        if said not in numbers and not (len(said) >= 8 and any(ends)):
             return True
         facts = self.known.like(value)
         held = sentence.piece_of(value).concepts

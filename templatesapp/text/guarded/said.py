@@ -20,6 +20,7 @@ CLOCK = re.compile(r"([01]?\d|2[0-4])[:.]([0-5]\d)\Z")
 _ORDINALS = frozenset({"th", "st", "nd", "rd", "er", "o", "ste", "ten", "."})
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+\Z")
 _DECIMAL = re.compile(r"\d+[.,]\d{1,2}\Z")
+_HALF_DAY_WITHIN = 30  # characters: "in the afternoon"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,13 @@ class SaidWords:
 
     # --- what is counted in a unit ---
 
+    def _number_names_more(self, place: int) -> bool:
+        return (
+            self.know.units.at(self.said, place) is not None
+            or self._word(place) in SIGNS
+            or self.know.months.at(self.said, place) is not None
+        )
+
     def _money(self, place: int, number: Number) -> tuple[Value, int] | None:
         before = self._word(place - 1)
         unit = SIGNS.get(before)
@@ -146,9 +154,14 @@ class SaidWords:
         number = self._number_at(start)
         if number is None or number.whole is None or not 5 <= number.whole < 100:
             return None
-        if self.know.units.at(self.said, number.end):
+        after, cent = self._word(number.end), self.know.cents.at(self.said, number.end)
+        if (
+            (number.is_digits and len(number.raw) != 2)
+            or self.know.units.at(self.said, number.end)
+            or after in ("%", *SIGNS)
+            or (self.know.coins.at(self.said, number.end) and not cent)
+        ):
             return None
-        cent = self.know.cents.at(self.said, number.end)
         return Decimal(number.whole) / 100, cent[1] if cent else number.end
 
     def _percent(self, place: int, number: Number) -> tuple[Value, int] | None:
@@ -164,6 +177,8 @@ class SaidWords:
         after = number.end
         while self._word(after) in _ORDINALS or self._word(after) in self.know.of_words:
             after += 1
+            if after > number.end + 2:
+                return None
         month = self.know.months.at(self.said, after)
         if month is None:
             return None
@@ -173,7 +188,7 @@ class SaidWords:
         """March 15, March 15th."""
         day = self._word(after)
         is_day = day.isdigit() and len(day) < 3 and 1 <= int(day) <= 31
-        if not is_day or not self.know.has_half_days:
+        if not is_day or not self.know.has_half_days or self._number_names_more(after + 1):
             return None
         end = after + 2 if self._word(after + 1) in _ORDINALS - {"."} else after + 1
         return self._made(Kind.DATE, place, end, day_amounts(month, int(day)))
@@ -206,6 +221,8 @@ class SaidWords:
         marked = self.know.clock_after.at(self.said, end)
         half = self._half_day(end)
         if not (marked or half or self.know.clock_before.before(self.said, place)):
+            return None
+        if len(self.said[place].split(".")[-1]) != 2 or self._number_names_more(end):
             return None
         return self._time(place, place, marked[1] if marked else end, hour, minute, exact=True)
 
@@ -241,7 +258,11 @@ class SaidWords:
             return None  # "jusqu'à 24 heures": a day long
         minutes = self._word(after)
         tail = self.know.after_hour.at(self.said, after)
-        if minutes.isdigit() and len(minutes) == 2:
+        is_minutes = minutes.isdigit() and len(minutes) == 2 and int(minutes) < 60
+        if is_minutes and not self._number_names_more(after + 1):
+            if is_unit and self.know.lasting.before(self.said, place):
+                amounts = {Decimal(hour * 60 + int(minutes))}
+                return self._made(Kind.MEASURE, place, after + 1, amounts, "minute")
             return self._time(place, place, after + 1, hour, int(minutes), exact=True)
         if tail is not None:
             return self._time(place, place, tail[1], hour, tail[0], exact=True)
@@ -261,14 +282,16 @@ class SaidWords:
         if self._is_counted(place) and not self._leads_on(end):
             return False
         after = self._word(end)
-        if not after or (not after[0].isalnum() and after not in ("×", "°")):
-            return after not in DASHES or self._number_is_time(end + 1)
-        if self.know.units.at(self.said, end):
+        if not after or (not after[0].isalnum() and after not in ("%", "x", "×", "°")):
+            if after in DASHES:
+                return self._leads_on(end) and self._number_is_time(end + 1)
+            return after not in SIGNS
+        if self._number_names_more(end):
             return False
         if self._leads_on(end):
             joined = self.know.joiners.at(self.said, end)
             return joined is not None and self._number_is_time(joined[1])
-        return after in self.stops
+        return after in self.stops or self._half_day(end) is not None
 
     def _is_counted(self, place: int) -> bool:
         """ "The names of the three", "€45 each between three"; "el de las tres" is a ferry."""
@@ -285,17 +308,19 @@ class SaidWords:
 
     def _time(
         self, begin: int, place: int, end: int, hour: int, minute: int, *, exact: bool = False
-    ) -> tuple[Value, int]:
+    ) -> tuple[Value, int] | None:
         """``exact``: written with minutes or a mark, so of the 24-hour clock where a language has
         one."""
+        if hour > 24 or hour * 60 + minute > 1440:
+            return None
         half = self._half_day(end)
         total = hour * 60 + minute
         is_open = hour <= 12 and (self.know.has_half_days or not exact)
         amounts = {Decimal(total)}
-        if half is not None:
+        if half is not None and self.ends[half[1] - 1] - self.starts[end] < _HALF_DAY_WITHIN:
             hours, end = half
             if hour <= 12:
                 amounts = {Decimal(total % 720 + hours * 60)}
-        elif is_open:
+        elif is_open and self.said[place] not in ("00", "0"):
             amounts = {Decimal(total % 720), Decimal(total % 720 + 720)}
         return self._made(Kind.TIME, begin, end, amounts)

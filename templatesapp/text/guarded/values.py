@@ -146,9 +146,10 @@ class Reader(SaidWords):
             both = {Decimal(hit[0]), Decimal(hit[0] % 1440)}
             value, end = self._made(Kind.TIME, place, hit[1], both)
             return replace(value, is_named=True), end
-        if hit := self.know.amounts.at(self.said, place):
-            if self.know.coins.before(self.said, place):
-                return None  # "19 euro an hour"
+        hit = self.know.amounts.at(self.said, place)
+        if hit and self.know.per_each.before(self.said, hit[1]) is None:
+            if self._word(place - 1) in SIGNS or self.know.coins.before(self.said, place):
+                return None  # "€19 an hour"
             return self._made(Kind.MEASURE, place, hit[1], {Decimal(hit[0])}, "minute")
         month = self.know.months.at(self.said, place)
         return self._month_first(place, *month) if month else None
@@ -174,7 +175,7 @@ class Reader(SaidWords):
                 or after in self.stops
                 or self.know.people.before(self.said, place - 1) is not None
             )
-            is_bare = unit is None and number.is_digits
+            is_bare = unit is None and number.is_digits and after not in ("%", *SIGNS)
             is_age = is_bare and (is_told or under)
         return self._made(Kind.AGE, place, end, {number.amount}) if is_age else None
 
@@ -210,9 +211,9 @@ class Reader(SaidWords):
         elif other is None or other.start != self.starts[after] or other.kind is Kind.DATE:
             return None, number.end
         if other is None or other.kind is Kind.TIME:
-            if number.whole is None or number.whole > 24:
-                return None, number.end
-            return self._time(place, place, number.end, number.whole, 0)
+            is_hour = number.whole is not None and number.whole <= 24
+            made = self._time(place, place, number.end, number.whole or 0, 0) if is_hour else None
+            return made or (None, number.end)
         factor = 60 if other.unit == "minute" and self._is_hours(after) else 1
         return self._made(other.kind, place, number.end, {number.amount * factor}, other.unit)
 
@@ -239,8 +240,8 @@ class Reader(SaidWords):
             first, second = found[index], found[index + 1]
             if first.kind != second.kind or first.kind not in (Kind.TIME, Kind.DATE):
                 continue
-            begin, end = after_of.get(first.end, len(self.said)), places.get(second.start, -1)
-            if not 0 < end - begin <= 4:
+            begin, end = after_of.get(first.end, -1), places.get(second.start, -1)
+            if begin < 0 or end < 0 or not 0 < end - begin <= 4:
                 continue
             if self.said[begin] in DASHES or self._joins(begin, end, places.get(first.start, 0)):
                 found[index] = replace(first, edge="from")

@@ -43,6 +43,22 @@ def test_right_replies_of_several_sentences_are_hardly_ever_called_wrong():
     assert said["bad"] <= 1
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Breakfast costs €8.50 per person. In total that is €34."),
+        ("en", "Breakfast costs €8.50 and a towel €4.50. In total that is €13."),
+        ("de", "Das Frühstück kostet 8,50 € pro Person, insgesamt also 17 €."),
+        ("it", "La colazione costa 8,50 € a persona, in totale 34 €."),
+        ("fr", "Le petit-déjeuner coûte 8,50 € par personne, au total 34 €."),
+        ("es", "El desayuno cuesta 8,50 € por persona, en total 34 €."),
+    ],
+)
+def test_a_total_contradicts_no_price(language, text):
+    """What an agent adds up for four is no other price of one."""
+    assert _says(text, language) != "bad"
+
+
 def test_a_wrong_value_in_a_letter_or_answer_is_found():
     texts = [
         *((row["language"], row["answer"]) for row in sample_rows("knowledge")),
