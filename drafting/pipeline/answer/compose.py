@@ -316,6 +316,8 @@ class _Composer:
             return False
         if self.guest.read and self._adds_nothing(fit, fits):
             return True
+        if self.guest.read and not self.plan.asks and self.proofs.is_unread(letter):
+            return True  # "Thanks!" to our answer praises no stay
         return not letter.requires and self._is_beside(letter, fit, fits)
 
     def _is_beside(self, letter: TemplateEntry, fit: Fit, fits: Sequence[Fit]) -> bool:

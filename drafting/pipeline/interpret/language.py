@@ -53,18 +53,26 @@ def detect_language(
     thread_snippets: Sequence[str] = (),
     certainty: float = _CERTAINTY,
 ) -> tuple[str, float]:
-    """``(code or "other", confidence 0-1)``. Subject and thread count only for very short texts."""
+    """``(code or "other", confidence 0-1)``. Subject and thread count only for very short texts,
+    the thread also for names and addresses."""
     sample = _sample(text)
     if _count(sample) < _ENOUGH_WORDS:
         sample = f"{sample} {_sample(subject)}".strip()
     code, confidence = _decide(sample)
-    if confidence < certainty and _count(sample) < _ENOUGH_WORDS and thread_snippets:
+    is_telling = _count(sample) >= _ENOUGH_WORDS and not _names_only(sample)
+    if confidence < certainty and not is_telling and thread_snippets:
         code, confidence = _decide(_sample(" ".join(thread_snippets[-3:])))
     if confidence < (max(certainty, _LONE_CERTAINTY) if _count(sample) < 2 else certainty):
         code = OTHER_LANGUAGE
     if code == OTHER_LANGUAGE and _is_anybodys(sample):
         code = known_language(code)
     return code, confidence
+
+
+def _names_only(sample: str) -> bool:
+    """ "Dupont SARL, rue de la Paix, Paris", which we asked for."""
+    said = _LETTERS.findall(sample)
+    return len(said) <= _SHORT_WORDS and 2 * sum(word[0].isupper() for word in said) >= len(said)
 
 
 def _is_anybodys(sample: str) -> bool:

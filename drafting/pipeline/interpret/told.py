@@ -15,6 +15,7 @@ from templatesapp.text.tokens import concepts, words
 _NIGHT_FROM, _NIGHT_UNTIL = 22, 6  # hours
 _REACH = 2  # sentences
 _CRY = 2  # words
+_BARE_THANKS = 3  # words
 _OTHER_CODES = frozenset({"wifi", "password"})
 _THREATS = (
     *("legal_acts", "legal_actors", "legal_idioms", "person_reports", "public_acts"),
@@ -193,6 +194,12 @@ def _is_only_ailing(mail: Reading) -> bool:
     return mail.has("ailments") and not bothered
 
 
+def _praises_nothing(mail: Reading) -> bool:
+    """ "Thanks a lot!" to an answer, or thanks beside a grievance."""
+    is_bare = len(mail.words.words) <= _BARE_THANKS and not mail.has(*_PRAISES, "thanks")
+    return is_bare or bool(mail.told(*_SURE_GRIEVANCES))
+
+
 def _doubts_request(mail: Reading) -> bool:
     """Who asks whether a payment link is ours says nothing of it failing."""
     return mail.has("doubts_request") and not mail.told("link_fails")
@@ -212,7 +219,7 @@ _DENIALS: dict[str, Callable[[Reading], bool]] = {
     "payment_link_failed": _doubts_request,
     "bothered_by_guest": _is_only_ailing,
     "is_locked_out": _only_wants_code,
-    "gives_thanks": lambda mail: bool(mail.told(*_SURE_GRIEVANCES)),
+    "gives_thanks": _praises_nothing,
 }
 
 
