@@ -55,7 +55,7 @@ _OTHERS_NAMES: dict[str, Row] = {
         "calls_to_action": {},
         "is_sample_desk": False,
     },
-    "mail": {"staff_addresses": [], "aliases": ""},
+    "mail": {"staff_addresses": [], "staff_domains": [], "aliases": ""},
 }
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "sample"
 SAMPLE_REASON = "sample data"
