@@ -20,7 +20,7 @@ from drafting.pipeline.interpret.matching import (
     split_sentences,
 )
 from drafting.pipeline.plan import Agreement, AgreementStatus, EvidenceSpan, Intent
-from templatesapp.text.languages import codes_for, desk_languages
+from templatesapp.text.languages import codes_for, desk_languages, known_language
 
 CONFIDENCE = {
     AgreementStatus.CONFIRMED: 90,
@@ -34,6 +34,7 @@ _NEGATION_AFTER = 40
 _OBJECT_REACH = 70
 _FEWEST_TOLD = 3  # words: of fewer nobody can tell the language ("ja")
 _SHORT_ANSWER = 6  # words: "yes, I think so"
+_AFTER_YES = ("", *",.!;:-–")
 _EXTRA_WORDS = 8  # more than these beside the agreement are other matters
 
 
@@ -96,6 +97,17 @@ def find_confirmations(
         for s in sentences
         if not s.asked and pattern.search(s.folded)
     )
+
+
+def opens_with_yes(sentence: Sentence, language: str) -> bool:
+    """ "Yes please, two of them", not "si llegamos tarde"."""
+    code = known_language(language)
+    patterns, folded = patterns_of(AgreementRules, code), sentence.folded
+    yes = patterns.bare.match(folded)
+    if yes is None:
+        return False
+    rest = folded[yes.end() :].lstrip()
+    return rest[:1] in _AFTER_YES or patterns.bare_fillers.match(rest) is not None
 
 
 def is_unreserved(agreement: Agreement, language: str) -> bool:

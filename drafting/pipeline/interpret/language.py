@@ -54,13 +54,14 @@ def detect_language(
     certainty: float = _CERTAINTY,
 ) -> tuple[str, float]:
     """``(code or "other", confidence 0-1)``. Subject and thread count only for very short texts,
-    the thread also for names and addresses."""
+    the thread also for names and addresses, and before a single word ("Stop")."""
     sample = _sample(text)
     if _count(sample) < _ENOUGH_WORDS:
         sample = f"{sample} {_sample(subject)}".strip()
     code, confidence = _decide(sample)
     is_telling = _count(sample) >= _ENOUGH_WORDS and not _names_only(sample)
-    if confidence < certainty and not is_telling and thread_snippets:
+    is_sure = confidence >= certainty and _count(sample) > 1
+    if not (is_sure or is_telling) and thread_snippets:
         code, confidence = _decide(_sample(" ".join(thread_snippets[-3:])))
     if confidence < (max(certainty, _LONE_CERTAINTY) if _count(sample) < 2 else certainty):
         code = OTHER_LANGUAGE

@@ -342,13 +342,15 @@ def _is_plain(ask: Ask) -> bool:
 
 
 def _misses_only_a_word(plan: ActionPlan) -> bool:
-    """A short mail that wants the door's code and stands before none, or seeks on our page in vain:
-    neither is an emergency or a threat."""
+    """A short mail that wants the door's code and stands before none, seeks on our page in vain, or
+    says no more than yes or "please cancel": none is an emergency or a threat."""
     text, language = plan.normalized_text, plan.language
     if language not in LANGUAGES or len(words(text)) > _FEWEST_READ:
         return False
     wants_code = "is_locked_out" in denied_cases(text, language)
-    return wants_code or tells_now(text, language, "not_found_online")
+    is_told = "wants_cancellation" in plan.proofs or plan.agreement.evidence_spans
+    is_all = bool(is_told) and not _tells(plan)
+    return wants_code or is_all or tells_now(text, language, "not_found_online")
 
 
 def _tells(plan: ActionPlan) -> bool:

@@ -54,7 +54,7 @@ class Thread:
 
     @property
     def guest_texts(self) -> tuple[str, ...]:
-        return tuple(mail.text for mail in self.mails if not mail.is_staff)
+        return tuple(mail.text for mail in self.mails if mail.text and not mail.is_staff)
 
     @property
     def guest_complaints(self) -> int:
@@ -104,7 +104,8 @@ def summarise(thread: Thread) -> ThreadSummary | None:
     open_questions, resolved = _questions(thread.mails)
     guests = [mail for mail in thread.mails if not mail.is_staff]
     names = [mail.name for mail in guests if mail.name]
-    languages = [m.language for m in guests or thread.mails if m.language != OTHER_LANGUAGE]
+    spoken = [mail for mail in thread.mails if mail.language != OTHER_LANGUAGE]
+    languages = [m.language for m in spoken if not m.is_staff] or [m.language for m in spoken]
     return ThreadSummary(
         prior_commitments=_commitments(thread.mails),
         open_questions=open_questions,

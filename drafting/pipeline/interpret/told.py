@@ -97,8 +97,15 @@ def _overlap(one: Hit, other: Hit) -> bool:
 
 
 def _cries(mail: Reading) -> list[Hit]:
-    """ "Help!", with nothing else said."""
-    return mail.hits("cries") if len(mail.words.words) <= _CRY else []
+    """ "Help!", with nothing else said but in a subject."""
+    last = len(mail.words.words) - _CRY
+    return [hit for hit in mail.hits("cries") if hit.start >= last and _begins(mail, hit)]
+
+
+def _begins(mail: Reading, hit: Hit) -> bool:
+    """Whether nothing stands before it, or a subject."""
+    gap = mail.words.between(hit.start - 1, hit.start) if hit.sentence == 1 else ""
+    return hit.start == 0 or "\n\n" in gap
 
 
 def _now(mail: Reading, *concepts: str) -> list[Hit]:

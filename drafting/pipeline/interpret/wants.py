@@ -8,7 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from drafting.pipeline.interpret.asks import Asked, decides, is_bare_addition, what_is_told
+from drafting.pipeline.interpret.agreement import opens_with_yes
+from drafting.pipeline.interpret.asks import (
+    Asked,
+    decides,
+    is_bare_addition,
+    what_is_told,
+    whole_sentence,
+)
 from drafting.pipeline.interpret.matching import Sentence, fold, split_sentences
 from drafting.pipeline.interpret.parts import each_part
 from drafting.pipeline.interpret.reading import Hit, Reading, Words, spelling_key
@@ -36,6 +43,7 @@ from templatesapp.text.tokens import (
 )
 
 _CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
+_QUOTED = re.compile(r"""[“„«"]\s?([^“”„«»"\n]{2,40}?)\s?[”“»"]""")
 _MIN_CLAUSE = 3  # words of a clause that stands by itself
 _REACH_OF_OWN = 8  # words
 _VACANCY_REACH = 200  # characters: "do you have room? We come on 3 May"
@@ -86,6 +94,8 @@ class Wants:
         )
         notices = self._told(AskKind.NOTICE, sorted(places))
         wants = [*self._asked(asked), *self._given_up(asked), *notices]
+        if self._is_as_told and not any(want.kind is AskKind.ACTION for want in wants):
+            wants = [whole_sentence(self._sentences[0], AskKind.ACTION)]
         if "threat" in sorts and not any(want.kind is AskKind.ACTION for want in wants):
             wants.extend(self._demanded())
         wants.sort(key=lambda want: want.start)
@@ -151,6 +161,13 @@ class Wants:
         found = self._among(start, end, "cancels", "changes")
         return bool(found) and all(reading.is_supposed(hit) for reading, hit in found)
 
+    @property
+    def _is_as_told(self) -> bool:
+        """Whether it is what our last mail told its reader to write: "reply with «delete»"."""
+        said = words(self.text)
+        told = (words(one) for one in _QUOTED.findall(self.earlier))
+        return any(one and one == said[: len(one)] and len(said) - len(one) <= _CRY for one in told)
+
     def _given_up(self, asked: Sequence[Asked]) -> Iterator[Asked]:
         """What the guest no longer wants of us, where no ask says it."""
         places = (
@@ -188,10 +205,10 @@ class Wants:
         topic = leading_topic(want.text, self.language)
         text, is_unresolved = want.text, False
         leans = self._leans(want, topic)
-        if leans and want.kind is not AskKind.NOTICE:
-            topic, text, is_unresolved = self._leaning(want, topic)
         if self._is_decided(want) or self._is_for_others(want) or self._is_given_up(want):
             is_unresolved = True  # no text of the house knows what was offered, or ordered
+        elif leans and want.kind is not AskKind.NOTICE:
+            topic, text, is_unresolved = self._leaning(want, topic)
         self.last = topic or named_thing(want.text, self.language) or self.last
         if want.sentence.text != self.beside[0]:
             self.beside = want.sentence.text, []
@@ -224,8 +241,17 @@ class Wants:
         return names_none and not names_one_of(want.text, self.language, self.things)
 
     def _is_decided(self, want: Asked) -> bool:
-        """Whether it says what it shall be of what our last mail offered."""
-        return bool(self.earlier) and decides(fold(want.text, self.language), self.language)
+        """Whether it says what it shall be of what our last mail offered, or yes to what that
+        asks, or the words that it told to write."""
+        if not self.earlier:
+            return False
+        if self._is_as_told and not self._has(0, len(self.text), "cancels"):
+            return True
+        if decides(fold(want.text, self.language), self.language):
+            return True
+        is_first = want.sentence.start == self._sentences[0].start
+        is_reply = is_first and "?" in self.earlier and want.kind is not AskKind.QUESTION
+        return is_reply and opens_with_yes(want.sentence, self.language)
 
     def _is_for_others(self, want: Asked) -> bool:
         """ "And for children?" after what something costs, in this mail or our last: of both."""
