@@ -3,7 +3,7 @@
 A mail without a signature has no name, whatever its From header says."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 
@@ -12,7 +12,7 @@ from templatesapp.text.name_words import WORDS, address_words, no_names
 
 _MAX_LINES = 8  # of a signature, blank ones apart
 _MAX_LINE_LENGTH, _MOST_LINE_WORDS = 90, 9
-_LONG_WORD, _FEWEST_OF_FIRM = 4, 5
+_LONG_WORD, _FEWEST_OF_FIRM, _FEWEST_OF_ADDRESS = 4, 5, 3
 _DISCLAIMED = 200  # characters of a line that show it to be a firm's small print
 _MAX_NAME_WORDS = 6
 _MAX_NAME_LENGTH = 48
@@ -174,9 +174,16 @@ def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
     is_closed = any(
         _DELIMITER.fullmatch(one.strip()) or after_closing(one) for one in lines[start:]
     )
-    if not new.strip() and not is_closed:
-        return signature, ""  # "Late Checkout": two capitals make no name of a whole mail
+    if not is_closed and (not new.strip() or _is_address(lines)):
+        # "Late Checkout": two capitals make no name of a whole mail
+        return "\n".join(lines), ""
     return new, signature
+
+
+def _is_address(lines: Sequence[str]) -> bool:
+    """Whether nothing else stands there: a whole mail of it is what we asked for."""
+    whole = " ".join(lines)
+    return _is_of_firm(whole, _FEWEST_OF_ADDRESS) and any(map(str.isdigit, whole))
 
 
 def _above_small_print(lines: list[str]) -> list[str]:
@@ -217,12 +224,12 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
     return best
 
 
-def _is_of_firm(line: str) -> bool:
+def _is_of_firm(line: str, fewest: int = _FEWEST_OF_FIRM) -> bool:
     """ "Nordwind GmbH & Co. KG, Geschäftsführer: Dr. Rolf Hein, Amtsgericht Kiel HRB 12345": a long
     line that hardly has a longer word in small letters; no sentence in any language."""
     words = [word for word in _NAME_WORD.findall(line) if len(word) >= _LONG_WORD]
     small = sum(word[0].islower() for word in words)
-    return len(words) >= _FEWEST_OF_FIRM and not {"?", "!"} & set(line) and small * 5 <= len(words)
+    return len(words) >= fewest and not {"?", "!"} & set(line) and small * 5 <= len(words)
 
 
 def find_guest_name(

@@ -445,12 +445,13 @@ def _is_only_locked_out(mail: Evidence) -> bool:
 
 
 def _gives_invoice_data(mail: Evidence) -> bool:
+    """Beside the wish for one, or by themselves after a mail of ours on it."""
     text = mail.mail.words.text
     has_tax_number = mail.mail.has("tax_ids") and _TAX_NUMBER.search(text)
+    ours = [last.words.text for last in mail.ours[-1:] if not mail.asks]
+    spoken = [*(ask.text for ask in mail.asks), *ours]
     is_given = has_tax_number or _STREET.search(text)
-    return bool(is_given) and any(
-        "invoice" in concepts(ask.text, mail.language) for ask in mail.asks
-    )
+    return bool(is_given) and any("invoice" in concepts(said, mail.language) for said in spoken)
 
 
 def may_give_data(text: str) -> bool:

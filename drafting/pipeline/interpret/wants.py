@@ -282,7 +282,7 @@ class Wants:
         before = [s.text[: want.start - s.start] for s in self._sentences if s.start < want.start]
         topic = None
         if not has_pointer and own is None:
-            topic = goes_on(want.text, self.language, before[-_BACK:])
+            topic = goes_on(want.text, self.language, before[-_BACK:] or self._sent)
             if topic is None and asks_for_itself(want.text, self.language):
                 return own, want.text, False
         if topic is None:
@@ -293,12 +293,23 @@ class Wants:
                 self._asked_in(want.sentence.text)
                 or self._named_beside(want)
                 or next(filter(None, map(self._named_in, reversed(before[-_BACK:]))), self.last)
-                or leading_topic(self.earlier, self.language)
+                or self._sent_topic
             )
         # "Come lo rinfresco?" does not speak of what it does.
         if topic is None or (not topic.concept and topic.named in want.text):
             return own, want.text, own is None
         return topic, f"{want.text.rstrip(' ?')} ({topic.named})", False
+
+    @property
+    def _sent(self) -> Sequence[str]:
+        """The sentences of our last mail."""
+        return [said.text for said in split_sentences(self.earlier, self.language)]
+
+    @property
+    def _sent_topic(self) -> Topic | None:
+        """The first thing that our last mail names: it answers what was asked first."""
+        topics = (leading_topic(said, self.language) for said in self._sent)
+        return next(filter(None, topics), None)
 
     def _asked_in(self, said: str) -> Topic | None:
         """What the last ask of a sentence is about: "how many steps are there, can somebody carry

@@ -259,15 +259,18 @@ def settles(wish: str, text: str, *, language: str, answer_language: str) -> boo
 def denies(text: str, commitment: str, *, language: str, said_language: str) -> bool:
     """Whether a sentence of ``text`` takes back what ``commitment`` promised.
 
-    That is: it is a no about most of the commitment's topic, and the commitment was none.
+    That is: it is a no about most of the commitment's topic and of the things that it names ("we
+    never ask for it by e-mail" is none to an invoice by e-mail), and the commitment was none.
     """
     promised = clauses(commitment, said_language)
     units = heavy_units(commitment.rstrip(" ."), said_language)
     if not units or any(clause.values.says("negations") for clause in promised):
         return False
+    things = tuple(unit for unit in units if unit.concepts) or units
     return any(
         (clause.values.says("negations") or clause.values.says("lexical_no"))
-        and touch(units, clause, language == said_language) >= _DENIED_SHARE
+        and min(touch(about, clause, language == said_language) for about in (units, things))
+        >= _DENIED_SHARE
         for clause in clauses(text, language)
     )
 
