@@ -94,8 +94,7 @@ class Wants:
         )
         notices = self._told(AskKind.NOTICE, sorted(places))
         wants = [*self._asked(asked), *self._given_up(asked), *notices]
-        if self._is_as_told and not any(want.kind is AskKind.ACTION for want in wants):
-            wants = [whole_sentence(self._sentences[0], AskKind.ACTION)]
+        wants += self._replied(wants)
         if "threat" in sorts and not any(want.kind is AskKind.ACTION for want in wants):
             wants.extend(self._demanded())
         wants.sort(key=lambda want: want.start)
@@ -160,6 +159,16 @@ class Wants:
         """ "What happens if we have to cancel?" wants nothing cancelled."""
         found = self._among(start, end, "cancels", "changes")
         return bool(found) and all(reading.is_supposed(hit) for reading, hit in found)
+
+    def _replied(self, wants: Sequence[Asked]) -> Iterator[Asked]:
+        """What our last mail told to write, or a yes with more than that ("yes, one on Tuesday"),
+        where no ask says it."""
+        first = next(iter(self._sentences), None)
+        if first is None or any(want.sentence == first for want in wants):
+            return
+        is_more = len(first.text.split()) > _CRY and opens_with_yes(first, self.language)
+        if self._is_as_told or (is_more and "?" in self.earlier):
+            yield whole_sentence(first, AskKind.ACTION)
 
     @property
     def _is_as_told(self) -> bool:
