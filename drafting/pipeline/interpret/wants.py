@@ -164,7 +164,8 @@ class Wants:
         """What our last mail told to write, or a yes with more than that ("yes, one on Tuesday"),
         where no ask says it."""
         first = next(iter(self._sentences), None)
-        if first is None or any(want.sentence == first for want in wants):
+        asked = (want.sentence for want in wants if want.kind is not AskKind.NOTICE)
+        if first is None or first in asked:
             return
         is_more = len(first.text.split()) > _CRY and opens_with_yes(first, self.language)
         if self._is_as_told or (is_more and "?" in self.earlier):

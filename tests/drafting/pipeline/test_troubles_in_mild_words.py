@@ -243,3 +243,30 @@ def test_the_card_of_a_room_pays_nothing(body, is_of_room):
 )
 def test_a_case_is_not_read_where_the_mail_denies_it(body, name, holds):
     assert proves(body, name) == holds
+
+
+PHOTOS = [
+    "Give me my money back or the photos land on every review site tonight.",
+    "Geld zurück, oder die Bilder landen heute Abend im Netz.",
+    "Voglio il rimborso, altrimenti le foto finiscono stasera su Google.",
+    "Je veux être remboursé. Sinon mes photos partent ce soir sur tous les sites d'avis.",
+    "Devuélvanme el dinero o las fotos acabarán en internet.",
+    "Devolvam-me o dinheiro ou as fotos acabam na internet.",
+]
+REVIEWS = [
+    "We leave tomorrow, thank you, and we will write a review on Google.",
+    "Wir reisen morgen ab und schreiben gern eine Bewertung auf Google.",
+    "Lasceremo una recensione su Google, grazie di tutto.",
+    "Nous partons demain, merci, nous mettrons un avis sur Google.",
+    "Nos vamos mañana y dejaremos una reseña en Google.",
+]
+
+
+@pytest.mark.parametrize("body", PHOTOS)
+def test_photos_that_go_public_unless_we_pay_are_a_threat(body):
+    assert "public_media_threat" in interpret(IncomingMail(body=body)).escalation.triggers
+
+
+@pytest.mark.parametrize("body", REVIEWS)
+def test_whoever_will_write_a_review_threatens_nobody(body):
+    assert "public_media_threat" not in interpret(IncomingMail(body=body)).escalation.triggers

@@ -1,0 +1,187 @@
+"""Later mails. What our own letter tells a guest to write is understood; a yes to our question is a
+deed of ours; what a guest agrees to decides which letter takes note of it. Bare thanks get none; an
+address that we asked for is the invoice's data, in the language of the conversation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from drafting.drafts.kept import current_desk
+from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.plan import ActionPlan, AskKind, Emergency, IncomingMail, ThreadItem
+from templatesapp.models import EmailTemplate
+
+pytestmark = pytest.mark.django_db
+
+GUEST, HOUSE = "anna@mail.example", "house@stay.example"
+GROUP = [
+    ("Accettiamo le condizioni, caparra compresa.", "Per il vostro gruppo: caparra del 25%. Accettate?"),
+    ("We accept your conditions, deposit included.", "For your group: a deposit of 25%. Do you accept?"),
+    ("Mit den Bedingungen und der Anzahlung sind wir einverstanden.", "For your group: deposit 25%. Do you accept?"),
+]  # fmt: skip
+SINGLE = [
+    ("I accept the terms of the prepayment.", "The prepayment is 30%. Do you accept the terms?"),
+    ("Accetto le condizioni dell'acconto.", "Il pagamento anticipato è del 30%. Accetta le condizioni?"),
+]  # fmt: skip
+
+
+_QUOTED = re.compile(r"[“„«\"]\s?([^“”„«»\"\n]{2,40}?)\s?[”“»\"]")
+
+
+def read(body: str, ours: str, subject: str = "") -> ActionPlan:
+    settings = replace(current_desk().interpret_settings, staff_addresses=frozenset({HOUSE}))
+    thread = (ThreadItem(HOUSE, "2026-06-01T11:00:00", ours),)
+    mail = IncomingMail(body=body, from_address=GUEST, thread=thread, subject=subject)
+    return interpret(mail, settings=settings)
+
+
+def composed(body: str, ours: str) -> Composition:
+    return compose(read(body, ours), desk=current_desk(), priors={}, request=ComposeRequest())
+
+
+def letter(body: str, ours: str) -> str | None:
+    template = composed(body, ours).template
+    return template.category if template else None
+
+
+@pytest.mark.parametrize(("body", "ours"), GROUP)
+def test_a_group_agrees_to_the_terms_for_groups(sample_desk, body, ours):
+    assert letter(body, ours) == "policies"
+
+
+@pytest.mark.parametrize(("body", "ours"), SINGLE)
+def test_a_single_guest_agrees_to_the_prepayment(sample_desk, body, ours):
+    assert letter(body, ours) == "prepayment"
+
+
+def test_a_parking_space_is_no_change_of_the_stay(sample_desk):
+    ours = "Vous pouvez vous garer au garage pour 32 € par voiture et par nuit."
+    assert letter("D'accord, réservez-nous une place.", ours) != "booking-changes"
+
+
+@pytest.mark.parametrize("body", ["Merci !", "Grazie mille!", "Thanks a lot!", "Muchas gracias"])
+def test_bare_thanks_for_an_answer_praise_no_stay(sample_desk, body):
+    assert letter(body, "Voici la facture. / Breakfast is at 8 am.") is None
+
+
+@pytest.mark.parametrize(
+    ("body", "ours", "language"),
+    [
+        ("Dupont SARL, 12 rue de la Paix, 75002 Paris", "À quel nom et à quelle adresse ?", "fr"),
+        ("Rossi srl, via Garibaldi 4, 20121 Milano", "A quale nome e indirizzo, per favore?", "it"),
+        ("Müller GmbH, Hauptstraße 5, 80331 München", "Auf welchen Namen und an wen?", "de"),
+    ],
+)
+def test_an_address_is_in_the_language_of_the_conversation(sample_desk, body, ours, language):
+    """ "We are not at home in your language" was the answer to what we had asked for."""
+    assert composed(body, ours).language == language
+
+
+def test_what_is_in_no_language_of_ours_stays_so_in_a_conversation(sample_desk):
+    answer = composed("Graag een factuur voor mijn bedrijf alstublieft", "What is the name?")
+    assert answer.acknowledgement is not None
+    assert answer.acknowledgement.acknowledges == "unknown_language"
+
+
+def told_to_write(*letters: str) -> Iterator[tuple[EmailTemplate, str]]:
+    """The words that our letters tell their reader to write, each in its language."""
+    found = EmailTemplate.objects.filter(template_id__in=letters)
+    return ((one, words) for one in found for words in _QUOTED.findall(one.body))
+
+
+def test_the_words_by_which_our_letters_let_a_stay_be_cancelled_cancel_it(sample_desk):
+    told = list(told_to_write("T10", "T11"))
+    assert len({one.language for one, _ in told}) == 5
+    for one, words in told:
+        for body in (words, f"{words}, ZK8D3P", f"{words.capitalize()}. ZK8D3P"):
+            answer = composed(body, one.body)
+            assert answer.template is not None, (one.language, body)
+            assert answer.template.template_id == "T12", (one.language, body)
+            assert answer.delivery != "blocked", (one.language, body)
+
+
+def test_the_words_that_our_letters_give_for_data_and_newsletters_are_understood(sample_desk):
+    told = list(told_to_write("T44", "T46"))
+    assert len(told) == 15
+    stops = {"stop", "stopp", "baja"}
+    for one, words in told:
+        plan = read(f"{words.capitalize()}.", one.body)
+        assert plan.opt_out is (words in stops), words
+        wanted = [ask for ask in plan.asks if ask.kind is AskKind.ACTION]
+        assert plan.opt_out or all(ask.is_unresolved for ask in wanted), words
+        assert plan.opt_out or wanted, words
+
+
+@pytest.mark.parametrize(
+    ("body", "ours"),
+    [
+        ("Ja bitte, zwei Koffer.", "Ein Träger kostet 13 € pro Stück. Möchten Sie einen?"),
+        ("Yes please, two of them on Friday.", "A packed breakfast is €7. Shall we make some?"),
+        (
+            "Sì grazie, una per martedì, senza formaggio",
+            "C'è la colazione al sacco. La prepariamo?",
+        ),
+        (
+            "Oui, merci, pour deux personnes samedi.",
+            "Le taxi coûte 78 €. Voulez-vous le réserver ?",
+        ),
+        ("Sí, por favor, el sábado a las 21:00.", "Hay una pizzería cerca. ¿Les reservamos mesa?"),
+        ("Passt, dann bitte den Transfer.", "Ein Transfer kostet 135 €. Sollen wir ihn bestellen?"),
+    ],
+)
+def test_a_yes_to_our_question_is_a_deed_of_ours_that_no_text_answers(sample_desk, body, ours):
+    wanted = [ask for ask in read(body, ours).asks if ask.kind is AskKind.ACTION]
+    assert [ask.is_unresolved for ask in wanted] == [True]
+    assert composed(body, ours).template is None
+
+
+@pytest.mark.parametrize(
+    "body", ["Si llegamos tarde, ¿hay alguien?", "Great, and where is the beach?", "Well, no."]
+)
+def test_what_only_begins_like_a_yes_is_none(sample_desk, body):
+    ours = "Breakfast is at 8. Shall we put some aside?"
+    assert not [ask for ask in read(body, ours).asks if ask.kind is AskKind.ACTION]
+
+
+@pytest.mark.parametrize(
+    ("body", "ours"),
+    [
+        ("Behnke Licht GmbH\nSudermühlenweg 3\n28195 Bremen\nUSt-IdNr. DE298110455",
+         "Für die Rechnung brauchen wir Namen, Anschrift und Steuernummer. Sie kommt per E-Mail."),
+        ("Orrell Ltd\n14 Pinfold Rise\nOtley LS21 7QD\nVAT GB 123 4567 89",
+         "For the invoice we need the name, the address and the tax number, please."),
+        ("Luz SL, calle Olmo 9, 41003 Sevilla, NIF B12345678",
+         "Para la factura necesitamos el nombre, la dirección y el número fiscal."),
+    ],
+)  # fmt: skip
+def test_an_address_alone_is_the_data_of_the_invoice_that_we_asked_for(sample_desk, body, ours):
+    answer = composed(body, ours)
+    assert answer.template is not None and answer.template.template_id == "T61"
+    assert answer.delivery != "blocked"  # "we never ask by e-mail" takes nothing back
+    assert "invoice_data_given" not in read(body, "We found your jacket. Where shall it go?").proofs
+
+
+def test_what_our_last_mail_names_first_is_what_a_short_question_goes_on_about(sample_desk):
+    ours = "Das Frühstück kostet 8,50 Euro. Die Küche legt glutenfreies Brot beiseite."
+    [ask] = read("Und was gibt es da so?", ours).asks
+    assert ask.topic == "breakfast"
+
+
+@pytest.mark.parametrize(
+    ("cry", "before", "subject"),
+    [
+        ("Help!", "The page does not load.", "Your stay"),
+        ("Hilfe", "Die Seite lädt nicht.", "Ihr Aufenthalt bei uns"),
+        ("Aiuto!", "La pagina non si apre.", "Il Suo soggiorno da noi"),
+        ("Au secours", "La page ne s'ouvre pas.", "Votre séjour chez nous"),
+        ("Socorro", "La página no se abre.", "Su estancia con nosotros"),
+    ],
+)
+def test_a_cry_below_a_subject_is_one(sample_desk, cry, before, subject):
+    assert Emergency.DANGER in read(cry, before, f"Re: {subject}").emergency
+    assert not read(f"{before} {cry}", before, f"Re: {subject}").emergency
