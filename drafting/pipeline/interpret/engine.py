@@ -224,7 +224,7 @@ def _with_proposal(mail: _Reading, settings: InterpretSettings) -> Agreement:
 
 
 def _whole(subject: str, text: str) -> str:
-    return f"{subject}\n\n{text}".strip()
+    return f"{subject}\n{text}".strip()
 
 
 def _asks(

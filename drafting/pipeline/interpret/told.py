@@ -105,7 +105,7 @@ def _cries(mail: Reading) -> list[Hit]:
 def _begins(mail: Reading, hit: Hit) -> bool:
     """Whether nothing stands before it, or a subject."""
     gap = mail.words.between(hit.start - 1, hit.start) if hit.sentence == 1 else ""
-    return hit.start == 0 or "\n\n" in gap
+    return hit.start == 0 or "\n" in gap
 
 
 def _now(mail: Reading, *concepts: str) -> list[Hit]:
