@@ -102,7 +102,7 @@ def find_confirmations(
 def opens_with_yes(sentence: Sentence, language: str) -> bool:
     """ "Yes please, two of them", not "si llegamos tarde"."""
     patterns, folded = patterns_of(AgreementRules, known_language(language)), sentence.folded
-    yes = patterns.informal.match(folded) or patterns.bare.match(folded)
+    yes = patterns.bare.match(folded)
     if yes is None:
         return False
     rest = folded[yes.end() :].lstrip()

@@ -183,7 +183,8 @@ def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
 def _is_address(lines: Sequence[str]) -> bool:
     """Whether nothing else stands there: a whole mail of it is what we asked for."""
     whole = " ".join(lines)
-    return _is_of_firm(whole, _FEWEST_OF_ADDRESS) and any(map(str.isdigit, whole))
+    is_said = any(line.rstrip().endswith((".", "!", "?")) for line in lines)  # "Thanks."
+    return not is_said and _is_of_firm(whole, _FEWEST_OF_ADDRESS) and any(map(str.isdigit, whole))
 
 
 def _above_small_print(lines: list[str]) -> list[str]:

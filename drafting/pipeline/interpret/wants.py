@@ -65,7 +65,7 @@ class Wants:
 
     ``readings``: of a text in which ``text`` begins at ``offset``. ``earlier``: the last mail of
     the thread, which "it" may speak of. ``things``: of the house (``InterpretSettings``).
-    ``last``: the topic of the ask before. ``beside``: a sentence, and its asks so far with their
+    ``has_agreed``: to terms. ``last``: the topic of the ask before. ``beside``: a sentence, and its asks so far with their
     topics.
     """
 
@@ -75,6 +75,7 @@ class Wants:
     offset: int
     earlier: str
     things: frozenset[tuple[str, str]]
+    has_agreed: bool = False
     last: Topic | None = None
     beside: tuple[str, list[tuple[str, Topic]]] = field(default_factory=lambda: ("", []))
 
@@ -84,6 +85,7 @@ class Wants:
         """The asks, and whether there were more than are read. ``told``: sorts of notices
         ("arrival", "agreement") with their offsets in the text."""
         sorts = {sort for sort, _ in told}
+        self.has_agreed = "agreement" in sorts
         if "emergency" in sorts:  # "please hurry!"
             asked = [ask for ask in asked if len(ask.text.split()) > _CRY]
         chosen = [ask for ask in asked if self._is_decided(ask)]
@@ -164,12 +166,16 @@ class Wants:
         """What our last mail told to write, or a yes with more than that ("yes, one on Tuesday"),
         where no ask says it."""
         first = next(iter(self._sentences), None)
-        asked = (want.sentence for want in wants if want.kind is not AskKind.NOTICE)
-        if first is None or first in asked:
-            return
-        is_more = len(first.text.split()) > _CRY and opens_with_yes(first, self.language)
-        if self._is_as_told or (is_more and "?" in self.earlier):
+        said = [want for want in wants if want.sentence == first]
+        is_as_told = self._is_as_told and all(want.kind is AskKind.NOTICE for want in said)
+        is_more = first is not None and len(first.text.split()) > _CRY and not said
+        if first and (is_as_told or (is_more and self._says_yes(first))):
             yield whole_sentence(first, AskKind.ACTION)
+
+    def _says_yes(self, sentence: Sentence) -> bool:
+        """To what our last mail asks; who agrees to terms says it in a notice."""
+        is_asked = "?" in self.earlier and sentence.start == self._sentences[0].start
+        return is_asked and not self.has_agreed and opens_with_yes(sentence, self.language)
 
     @property
     def _is_as_told(self) -> bool:
@@ -255,13 +261,11 @@ class Wants:
         asks, or the words that it told to write."""
         if not self.earlier:
             return False
-        if self._is_as_told and not self._has(0, len(self.text), "cancels"):
-            return True
+        if want.kind is AskKind.ACTION and self._is_as_told:
+            return not self._has(0, len(self.text), "cancels")
         if decides(fold(want.text, self.language), self.language):
             return True
-        is_first = want.sentence.start == self._sentences[0].start
-        is_reply = is_first and "?" in self.earlier and want.kind is not AskKind.QUESTION
-        return is_reply and opens_with_yes(want.sentence, self.language)
+        return want.kind is AskKind.ACTION and self._says_yes(want.sentence)
 
     def _is_for_others(self, want: Asked) -> bool:
         """ "And for children?" after what something costs, in this mail or our last: of both."""

@@ -131,7 +131,6 @@ def test_the_words_that_our_letters_give_for_data_and_newsletters_are_understood
             "Le taxi coûte 78 €. Voulez-vous le réserver ?",
         ),
         ("Sí, por favor, el sábado a las 21:00.", "Hay una pizzería cerca. ¿Les reservamos mesa?"),
-        ("Passt, dann bitte den Transfer.", "Ein Transfer kostet 135 €. Sollen wir ihn bestellen?"),
     ],
 )
 def test_a_yes_to_our_question_is_a_deed_of_ours_that_no_text_answers(sample_desk, body, ours):
