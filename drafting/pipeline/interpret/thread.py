@@ -107,7 +107,7 @@ def summarise(thread: Thread) -> ThreadSummary | None:
     spoken = [mail for mail in thread.mails if mail.language != OTHER_LANGUAGE]
     languages = [m.language for m in spoken if not m.is_staff] or [m.language for m in spoken]
     return ThreadSummary(
-        prior_commitments=_commitments(thread.mails),
+        prior_commitments=commitments_of(thread.mails),
         open_questions=open_questions,
         resolved_questions=resolved,
         tone_history=tuple(mail.tone for mail in guests),
@@ -117,7 +117,7 @@ def summarise(thread: Thread) -> ThreadSummary | None:
     )
 
 
-def _commitments(mails: Sequence[EarlierMail]) -> tuple[str, ...]:
+def commitments_of(mails: Sequence[EarlierMail]) -> tuple[str, ...]:
     """What staff promised, each once."""
     found: dict[str, None] = {}
     for mail in mails:

@@ -65,8 +65,8 @@ class Wants:
 
     ``readings``: of a text in which ``text`` begins at ``offset``. ``earlier``: the last mail of
     the thread, which "it" may speak of. ``things``: of the house (``InterpretSettings``).
-    ``has_agreed``: to terms. ``last``: the topic of the ask before. ``beside``: a sentence, and its asks so far with their
-    topics.
+    ``has_agreed``: to terms. ``last``: the topic of the ask before. ``beside``: a sentence, and its
+    asks so far with their topics.
     """
 
     text: str

@@ -264,15 +264,24 @@ def denies(text: str, commitment: str, *, language: str, said_language: str) -> 
     """
     promised = clauses(commitment, said_language)
     units = heavy_units(commitment.rstrip(" ."), said_language)
-    if not units or any(clause.values.says("negations") for clause in promised):
+    if any(clause.values.says("negations") for clause in promised):
         return False
-    things = tuple(unit for unit in units if unit.concepts) or units
+    named = {unit.concepts: unit for unit in units if unit.concepts}
+    if not named or (len(units) == 1 and units[0].weight < 1):
+        return False  # "we answer you today", "all is as you booked it"
+    things = tuple(named.values())
     return any(
-        (clause.values.says("negations") or clause.values.says("lexical_no"))
+        _is_no(clause)
         and min(touch(about, clause, language == said_language) for about in (units, things))
         >= _DENIED_SHARE
         for clause in clauses(text, language)
     )
+
+
+def _is_no(clause: Clause) -> bool:
+    """ "Unless", and "if the code does not work", deny nothing."""
+    says = clause.values.says
+    return (says("negations") or says("lexical_no")) and not says("supposing")
 
 
 def _judged(

@@ -13,8 +13,11 @@ import pytest
 from drafting.drafts.kept import current_desk
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.thread import EarlierMail, commitments_of
 from drafting.pipeline.plan import ActionPlan, AskKind, Emergency, IncomingMail, ThreadItem
 from templatesapp.models import EmailTemplate
+from templatesapp.text.coverage.cover import denies
+from templatesapp.text.slots import resolve_slots, without_markers
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +187,19 @@ def test_what_our_last_mail_names_first_is_what_a_short_question_goes_on_about(s
 def test_a_cry_below_a_subject_is_one(sample_desk, cry, before, subject):
     assert Emergency.DANGER in read(cry, before, f"Re: {subject}").emergency
     assert not read(f"{before} {cry}", before, f"Re: {subject}").emergency
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "fr", "es"])
+def test_hardly_a_letter_of_ours_takes_back_what_another_says(sample_desk, language):
+    """Of the pairs of letters that may follow each other; it blocks what it takes for one."""
+    facts = current_desk().catalogue.fact_values(language)
+    letters = [
+        resolve_slots(without_markers(one.body), facts).text
+        for one in EmailTemplate.objects.filter(language=language, active=True)
+    ]
+    said = [EarlierMail(text, language, is_staff=True) for text in letters]
+    promised = [commitments_of([one]) for one in said]
+    languages = {"language": language, "said_language": language}
+    pairs = [(one, text) for one in promised for text in letters]
+    taken = [any(denies(text, said, **languages) for said in made) for made, text in pairs]
+    assert 0 < sum(map(bool, promised)) and sum(taken) <= len(pairs) / 400
