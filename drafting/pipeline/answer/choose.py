@@ -22,6 +22,7 @@ from drafting.pipeline.answer.rank import (
     priors_of_mail,
 )
 from drafting.pipeline.answer.requirements import CARE, CASES, COMFORTED, EMERGENCY, Proofs
+from drafting.pipeline.interpret.agreement import asks_consent
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.plan import GIVEN, ActionPlan, Ask, AskKind, PrepaymentStep, Tier
 from templatesapp.categories import is_hard_rule_protected
@@ -269,7 +270,9 @@ class Chooser:
         )
         # Who has paid, or tried to, is not asked to pay.
         has_tried = self.proofs.proves("has_paid") or self.proofs.proves("card_declined")
-        if plan.agreement.status in GIVEN and not has_tried:
+        last = plan.sent[-1] if plan.sent else ""
+        is_wanted = not last or asks_consent(last)
+        if plan.agreement.status in GIVEN and not has_tried and is_wanted:
             categories = plan.scenario.category, plan.agreement.about
             found = (self._for_purpose("agreement", category) for category in categories)
             own = next(filter(None, found), None)

@@ -28,6 +28,7 @@ CONFIDENCE = {
     AgreementStatus.UNCLEAR: 40,
     AgreementStatus.NONE: 0,
 }
+_LINK = re.compile(r"https?://\S+")
 _CLAUSE_EDGE = re.compile(r"[,;:()]|\s[-–—]+\s|$")
 _NEGATION_BEFORE = 28  # characters: about four words
 _NEGATION_AFTER = 40
@@ -60,6 +61,12 @@ def answers_proposal(*, is_reply: bool, staff_texts: Sequence[str], quote: str) 
         return is_reply
     proposals = patterns_of(AgreementRules).proposals
     return any("?" in text or proposals.search(fold(text)) for text in texts)
+
+
+def asks_consent(text: str) -> bool:
+    """Whether a mail of ours asks for a yes: a letter that takes note of one answers no other."""
+    bare = _LINK.sub(" ", text)
+    return "?" in bare or patterns_of(AgreementRules).consents.search(fold(bare)) is not None
 
 
 def find_agreement(
