@@ -363,7 +363,7 @@ def _read_own(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
             guest=parts.guest,
         ),
         booking=parts.booking or mail.booking,
-        opt_out=signs.wants_no_mail(said, language),
+        opt_out=signs.wants_no_mail(said, language, "".join(thread.staff_texts[-1:])),
         ruled=ruled,
         asked=asked,
         confirmations=find_confirmations(text, language, message=mail.message),

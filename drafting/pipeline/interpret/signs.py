@@ -133,11 +133,16 @@ def find_triggers(
 _FOOTED, _LINK = 12, 2
 
 
-def wants_no_mail(text: str, language: str) -> bool:
+def wants_no_mail(text: str, language: str, earlier: str = "") -> bool:
     """Read with the rules of the mail's language; of every language where it is unknown, or where
-    the mail is too short for its language to be sure ("basta mail!")."""
-    codes = codes_for(language) if count_words(text) > _SHORT else desk_languages()
-    return any(_opts_out(text, code) for code in codes)
+    the mail is too short for its language to be sure ("basta mail!"). ``earlier``: our mail before
+    it; where that is of a list, "take me off" is, too."""
+    if count_words(text) > _SHORT:
+        return any(_opts_out(text, code) for code in codes_for(language))
+    said = [text]
+    if any(patterns_of(OptOutRules, c).lists.search(fold(earlier)) for c in codes_for(language)):
+        said.append(f"{text.rstrip(' .!')} newsletter")
+    return any(_opts_out(one, code) for one in said for code in desk_languages())
 
 
 def _opts_out(text: str, code: str) -> bool:

@@ -168,8 +168,11 @@ class Wants:
         first = next(iter(self._sentences), None)
         said = [want for want in wants if want.sentence == first]
         is_as_told = self._is_as_told and all(want.kind is AskKind.NOTICE for want in said)
-        is_more = first is not None and len(first.text.split()) > _CRY and not said
-        if first and (is_as_told or (is_more and self._says_yes(first))):
+        if first is None or (said and not is_as_told):
+            return
+        is_more = len(first.text.split()) > _CRY and self._says_yes(first)
+        is_deed = bool(self.earlier) and self._has(0, len(first.text), "cancels")
+        if is_as_told or is_more or (is_deed and not first.asked):
             yield whole_sentence(first, AskKind.ACTION)
 
     def _says_yes(self, sentence: Sentence) -> bool:
@@ -188,15 +191,18 @@ class Wants:
         """What the guest no longer wants of us, where no ask says it."""
         places = (
             reading.words.offsets[hit.start][0] - self.offset
-            for reading, hit in self._among(0, len(self.text), "gives_up")
+            for reading, hit in self._among(0, len(self.text), "gives_up", "withdraws")
         )
         alone = [at for at in places if not any(ask.start <= at < ask.end for ask in asked)]
         return filter(self._is_given_up, self._told(AskKind.ACTION, sorted(alone)))
 
     def _is_given_up(self, want: Asked) -> bool:
-        """ "We no longer need the parking space": what we say of it is no answer."""
-        says = self._has(want.start, want.start + len(want.text), "gives_up")
-        return says and is_of_service(want.text, self.language)
+        """ "We no longer need the parking space", "don't cancel, we come": what we say of it is no
+        answer."""
+        start, end = want.start, want.start + len(want.text)
+        if self._has(start, end, "withdraws"):
+            return True
+        return self._has(start, end, "gives_up") and is_of_service(want.text, self.language)
 
     def _demanded(self) -> list[Asked]:
         """What a threat makes its condition: "if you do not return the deposit, …"."""
