@@ -155,6 +155,8 @@ class _Composer:
 
     def compose(self) -> Composition:
         choice, policy = self._chosen()
+        is_repeated = self._is_sent(choice)
+        choice = choice.without_template() if is_repeated else choice
         choice, self.known = self._in_own_language(choice)
         language = self._language(choice)
         fits = self._fits(choice, policy)
@@ -162,7 +164,9 @@ class _Composer:
             choice, fits = choice.without_template(), []
         answered = {key for fit in fits for key in fit.answered}
         answers = tuple(answer for key, answer in self.known.items() if key not in answered)
-        choice = self._acknowledged(choice, answers)
+        is_news = not (self.plan.asks or is_repeated or self.guest.gives_what_we_asked)
+        if not (self.guest.read and is_news):  # thanks and news: a person may leave it at that
+            choice = self._acknowledged(choice, answers)
         fits = fits or ([choice.fit] if choice.template and choice.fit else [])
         text = acknowledgement_of(
             self.library, choice.acknowledges, self.plan.language, self.proofs
@@ -309,6 +313,15 @@ class _Composer:
                 self.said.setdefault(sentence_key(found[1]), []).append(answer.origin)
         return fit.known(told)
 
+    def _is_sent(self, choice: Choice) -> bool:
+        """Whether the guest has read all of the letter: who writes again needs somebody. Which step
+        of a payment it is, its caller knows."""
+        if choice.template is None or self.request.payment.step or not self.guest.read:
+            return False
+        fit = choice.fit or Fit(self.library.texts.of(choice.template))
+        read, paragraphs = self._read_places(fit), enumerate(fit.letter.paragraphs)
+        return all(place in read for place, one in paragraphs if not one.is_place)
+
     def _says_nothing(self, choice: Choice, fits: Sequence[Fit]) -> bool:
         """Whether nothing is lost by leaving the letter out."""
         letter, fit = choice.template, choice.fit
@@ -372,8 +385,6 @@ class _Composer:
         what became of something, and should have heard, that we are sorry."""
         if choice.template is not None or choice.acknowledges or any(a.text for a in answers):
             return choice
-        if self.guest.read and not self.plan.asks:
-            return choice  # thanks and news: nothing is promised, and a person may leave it at that
         kinds = {ask.kind for ask in self.plan.asks}
         duty = next((kind for kind in (AskKind.STATE, AskKind.ACTION) if kind in kinds), "unread")
         has_waited = self.request.is_overdue and duty == AskKind.STATE

@@ -76,6 +76,11 @@ class Guest:
             tuple(said for sent in plan.sent for said in sentences(_unwrapped(sent))),
         )
 
+    @property
+    def gives_what_we_asked(self) -> bool:
+        """Whether the mail tells something that an earlier one of ours asks for."""
+        return any(not self.told.isdisjoint(asked_for(said, self.language)) for said in self.read)
+
     def has_read(self, text: str, language: str) -> bool:
         """Whether each sentence of a text of ours stands, in whatever words, in an earlier mail of
         ours: who asks after it wants to know something else."""

@@ -471,7 +471,9 @@ def _bothered(mail: Evidence) -> bool:
 
 PROOFS: dict[str, Callable[[Evidence], bool]] = {
     # One that is to be done, not one that happened or may happen to others.
-    "wants_cancellation": lambda mail: mail.wants("cancels", unless=("perhaps", "partial", "withdraws")),
+    "wants_cancellation": lambda mail: mail.wants(
+        "cancels", unless=("perhaps", "partial", "withdraws")
+    ),
     "non_refundable_rate": lambda mail: mail.either_said("non_refundable"),
     "refundable_rate": lambda mail: (
         mail.either_said("refundable") and not mail.either_said("non_refundable")
