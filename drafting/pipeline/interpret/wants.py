@@ -48,6 +48,7 @@ _MIN_CLAUSE = 3  # words of a clause that stands by itself
 _REACH_OF_OWN = 8  # words
 _VACANCY_REACH = 200  # characters: "do you have room? We come on 3 May"
 _CRY = 3  # words
+_MOST_OF_A_DEED = 6  # words
 _A_THING = 4  # letters, the least: "was kostet das pro Stunde"
 _MOST_WORDS_OF_ITS_OWN = 2  # besides a pronoun: "can we bring it along"
 _SURE = 0.97
@@ -163,16 +164,18 @@ class Wants:
         return bool(found) and all(reading.is_supposed(hit) for reading, hit in found)
 
     def _replied(self, wants: Sequence[Asked]) -> Iterator[Asked]:
-        """What our last mail told to write, or a yes with more than that ("yes, one on Tuesday"),
-        where no ask says it."""
+        """What our last mail told to write, a yes with more than that ("yes, one on Tuesday") or a
+        bare "sì, cancellate", where no ask says it."""
         first = next(iter(self._sentences), None)
         said = [want for want in wants if want.sentence == first]
         is_as_told = self._is_as_told and all(want.kind is AskKind.NOTICE for want in said)
         if first is None or (said and not is_as_told):
             return
-        is_more = len(first.text.split()) > _CRY and self._says_yes(first)
-        is_deed = bool(self.earlier) and self._has(0, len(first.text), "cancels")
-        if is_as_told or is_more or (is_deed and not first.asked):
+        length = len(first.text.split())
+        is_more = length > _CRY and self._says_yes(first)
+        is_brief = bool(self.earlier) and length <= _MOST_OF_A_DEED and not first.asked
+        is_deed = is_brief and self._has(0, len(first.text), "cancels")
+        if is_as_told or is_more or is_deed:
             yield whole_sentence(first, AskKind.ACTION)
 
     def _says_yes(self, sentence: Sentence) -> bool:
