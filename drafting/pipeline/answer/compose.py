@@ -164,7 +164,8 @@ class _Composer:
             choice, fits = choice.without_template(), []
         answered = {key for fit in fits for key in fit.answered}
         answers = tuple(answer for key, answer in self.known.items() if key not in answered)
-        is_news = not (self.plan.asks or is_repeated or self.guest.gives_what_we_asked)
+        is_unheard = is_repeated and not self.proofs.proves("gives_thanks")
+        is_news = not (self.plan.asks or is_unheard or self.guest.gives_what_we_asked)
         if not (self.guest.read and is_news):  # thanks and news: a person may leave it at that
             choice = self._acknowledged(choice, answers)
         fits = fits or ([choice.fit] if choice.template and choice.fit else [])
