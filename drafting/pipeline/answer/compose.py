@@ -42,8 +42,9 @@ from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import DeliveryStatus, QualityReport, WaitsFor, delivery_status
 from drafting.pipeline.check.surroundings import Desk, judge_text, policy_for
 from drafting.pipeline.interpret.asking import may_ask_more
+from drafting.pipeline.interpret.scenario import leading_topic
 from drafting.pipeline.interpret.told import wants_a_look
-from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
+from drafting.pipeline.outcomes import AnswerSource, Origin, OutcomeKind, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind, tick_of
 from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
@@ -53,7 +54,7 @@ from templatesapp.text.links import find_links
 from templatesapp.text.reader.ticks import answers_hardly
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import slot_names
-from templatesapp.text.tokens import fold
+from templatesapp.text.tokens import concepts, fold
 
 MAXIMUM_COMPOSITE_TEMPLATES = 3
 # The reader's chance that somebody must look or act, from which on no text is ready.
@@ -61,6 +62,8 @@ _WANTS_PERSON = 0.65
 # What mail gets that has no letter, by what it proves; the first that holds.
 _ACKNOWLEDGED = {"disputes_charge": "dispute", "complains": "complaint"}
 _MOST_BESIDE_LINK = 12  # words: more is a paragraph of its own
+_SHORT_ASK = 8  # words: more say themselves what they are about
+_PREPAYMENT = "prepayment"
 _LIKELY = 0.7  # a letter less likely the right one is ready only where we know each answer
 
 
@@ -596,6 +599,8 @@ class _Composer:
             holes=letter.holes,
         )
         waits_for = self._waits_for(choice, templates)
+        if waits_for is None and self._goes_astray(templates, quality, language):
+            waits_for = WaitsFor.ASK
         return Composition(
             choice=choice.never_auto() if waits_for is WaitsFor.PROOF else choice,
             templates=templates,
@@ -615,6 +620,25 @@ class _Composer:
             rests_on_state=any(self.proofs.rests_on_state(t) for t in templates),
             waits_for=waits_for,
         )
+
+    def _goes_astray(
+        self, templates: Sequence[TemplateEntry], quality: QualityReport, language: str
+    ) -> bool:
+        """Whether what answers a short question after a mail of ours is about a thing that neither
+        names: "and in bad weather?" after the ferry, by the boat trip. Nor does the prepayment's
+        fixed text know whose deposit it is asked for."""
+        if not self.guest.read:
+            return False
+        if any(one.is_protected and one.category == _PREPAYMENT for one in templates):
+            return True
+        sent = concepts(" ".join(self.guest.read), self.plan.language)
+        for ask, told in zip(self.plan.asks, quality.outcomes, strict=True):
+            if told.outcome is OutcomeKind.ANSWERED and len(ask.text.split()) <= _SHORT_ASK:
+                topic = leading_topic(told.sentence, language)
+                named = {*sent, *concepts(ask.text, self.plan.language)}
+                if topic is not None and topic.concept not in named:
+                    return True
+        return False
 
     def _waits_for(self, choice: Choice, templates: Sequence[TemplateEntry]) -> WaitsFor | None:
         """The first thing, of those that no wording settles."""

@@ -270,3 +270,11 @@ def test_who_tells_what_we_asked_for_hears_that_it_is_read(sample_desk):
     told = composed("14 people, 12 to 15 September.", ours)
     assert told.acknowledgement is not None
     assert composed("Thank you, see you soon!", ours).acknowledgement is None
+
+
+def test_a_short_question_is_not_ready_with_what_nobody_spoke_of(sample_desk):
+    """The boat trip's bad weather was told, ready, to who asked after the ferry."""
+    ferry = "C'è un traghetto da Salerno; il biglietto costa 19 € a persona."
+    assert composed("E col brutto tempo?", ferry).delivery != "ready"
+    trip = "Sì, organizziamo una gita in barca a Capri, per 68 euro a persona."
+    assert composed("E col brutto tempo?", trip).delivery == "ready"
