@@ -277,4 +277,4 @@ def test_a_short_question_is_not_ready_with_what_nobody_spoke_of(sample_desk):
     ferry = "C'è un traghetto da Salerno; il biglietto costa 19 € a persona."
     assert composed("E col brutto tempo?", ferry).delivery != "ready"
     trip = "Sì, organizziamo una gita in barca a Capri, per 68 euro a persona."
-    assert composed("E col brutto tempo?", trip).delivery == "ready"
+    assert "capitano" in composed("E col brutto tempo?", trip).letter.text
