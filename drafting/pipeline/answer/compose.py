@@ -167,9 +167,7 @@ class _Composer:
             choice, fits = choice.without_template(), []
         answered = {key for fit in fits for key in fit.answered}
         answers = tuple(answer for key, answer in self.known.items() if key not in answered)
-        is_unheard = is_repeated and not self.proofs.proves("gives_thanks")
-        is_news = not (self.plan.asks or is_unheard or self.guest.gives_what_we_asked)
-        if not (self.guest.read and is_news):  # thanks and news: a person may leave it at that
+        if not (self.guest.read and self._is_news(is_repeated=is_repeated)):
             choice = self._acknowledged(choice, answers)
         fits = fits or ([choice.fit] if choice.template and choice.fit else [])
         text = acknowledgement_of(
@@ -316,6 +314,13 @@ class _Composer:
             if found:
                 self.said.setdefault(sentence_key(found[1]), []).append(answer.origin)
         return fit.known(told)
+
+    def _is_news(self, *, is_repeated: bool) -> bool:
+        """Thanks and news: nothing is promised, and a person may leave it at that. Not what may be
+        urgent, what we asked for, nor what got a letter that they have read."""
+        plan, thanks = self.plan, self.proofs.proves("gives_thanks")
+        is_unheard = (is_repeated and not thanks) or self.guest.gives_what_we_asked
+        return not (plan.asks or plan.escalation.triggers or is_unheard)
 
     def _is_sent(self, choice: Choice) -> bool:
         """Whether the guest has read all of the letter: who writes again needs somebody. Which step

@@ -286,7 +286,9 @@ def with_reader(
         escalation=alarms.escalation,
         escalation_required=is_required(alarms.escalation),
         emergency=alarms.emergency,
-        proofs=join_proofs(plan, said_by(heads[PROOF], meant)),
+        proofs=join_proofs(
+            replace(plan, escalation=alarms.escalation), said_by(heads[PROOF], meant)
+        ),
         is_uncertain=bool(uncertain),
         reading=Reading(scenario=opinions, suspicions=alarms.suspicions, uncertain=uncertain),
     )

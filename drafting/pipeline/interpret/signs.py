@@ -26,6 +26,7 @@ _STEPS = (PrepaymentStep.FIRST, PrepaymentStep.SECOND, PrepaymentStep.THIRD)
 _REACH = 40  # characters between the stop and the contact, or the removal and the list
 _NEGATION = 12  # characters in front of a removal: "don't take us off"
 _SHORT = 6  # words
+_NEWSLETTER = "newsletter"  # in every language of ours
 _CLAUSE = re.compile(r"[;:,]\s|\s[-–—]+\s")
 
 
@@ -136,12 +137,12 @@ _FOOTED, _LINK = 12, 2
 def wants_no_mail(text: str, language: str, earlier: str = "") -> bool:
     """Read with the rules of the mail's language; of every language where it is unknown, or where
     the mail is too short for its language to be sure ("basta mail!"). ``earlier``: our mail before
-    it; where that is of a list, "take me off" is, too."""
+    it; where that is of a newsletter, "take me off" is, too."""
     if count_words(text) > _SHORT:
         return any(_opts_out(text, code) for code in codes_for(language))
     said = [text]
-    if any(patterns_of(OptOutRules, c).lists.search(fold(earlier)) for c in codes_for(language)):
-        said.append(f"{text.rstrip(' .!')} newsletter")
+    if _NEWSLETTER in fold(earlier):
+        said.append(f"{text.rstrip(' .!')} {_NEWSLETTER}")
     return any(_opts_out(one, code) for one in said for code in desk_languages())
 
 

@@ -278,3 +278,8 @@ def test_a_short_question_is_not_ready_with_what_nobody_spoke_of(sample_desk):
     assert composed("E col brutto tempo?", ferry).delivery != "ready"
     trip = "Sì, organizziamo una gita in barca a Capri, per 68 euro a persona."
     assert "capitano" in composed("E col brutto tempo?", trip).letter.text
+
+
+def test_what_may_be_urgent_is_never_thanked_for_and_no_more(sample_desk):
+    told = composed("My friend fell on the path and can't walk any more.", "Enjoy the walk!")
+    assert told.acknowledgement is not None

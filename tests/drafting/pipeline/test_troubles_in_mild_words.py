@@ -270,3 +270,33 @@ def test_photos_that_go_public_unless_we_pay_are_a_threat(body):
 @pytest.mark.parametrize("body", REVIEWS)
 def test_whoever_will_write_a_review_threatens_nobody(body):
     assert "public_media_threat" not in interpret(IncomingMail(body=body)).escalation.triggers
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "My mother can't walk far, is there a lift?",
+        "My dad can't walk well. Are there many steps?",
+        "We can't move our dates, sorry.",
+        "I can't stand the heat, is there air conditioning?",
+        "Snow has fallen, we can't get to you by bus.",
+    ],
+)
+def test_who_cannot_walk_far_or_move_a_date_is_no_emergency(body):
+    assert not interpret(IncomingMail(body=body)).emergency
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "I twisted my ankle and can't stand up.",
+        "Meine Freundin ist gestürzt und kann nicht laufen.",
+        "La mia amica è caduta e non riesce a camminare.",
+        "Mon amie est tombée et ne peut plus marcher.",
+        "Mi amiga se ha caído y no puede andar.",
+        "A minha amiga caiu e não consegue andar.",
+    ],
+)
+def test_who_fell_and_cannot_walk_is_one(body):
+    plan = interpret(IncomingMail(body=body))
+    assert MEDICAL in plan.emergency and "gives_thanks" not in plan.proofs
