@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from drafting.pipeline.interpret.agreement import opens_with_yes
+from drafting.pipeline.interpret.agreement import answers_proposal, opens_with_yes
 from drafting.pipeline.interpret.asks import (
     Asked,
     decides,
@@ -179,9 +179,11 @@ class Wants:
             yield whole_sentence(first, AskKind.ACTION)
 
     def _says_yes(self, sentence: Sentence) -> bool:
-        """To what our last mail asks; who agrees to terms says it in a notice."""
-        is_asked = "?" in self.earlier and sentence.start == self._sentences[0].start
-        return is_asked and not self.has_agreed and opens_with_yes(sentence, self.language)
+        """To what our last mail asks or offers; who agrees to terms says it in a notice."""
+        if self.has_agreed or sentence.start != self._sentences[0].start:
+            return False
+        offers = answers_proposal(is_reply=False, staff_texts=(self.earlier,), quote="")
+        return offers and opens_with_yes(sentence, self.language)
 
     @property
     def _is_as_told(self) -> bool:
