@@ -290,6 +290,7 @@ def test_who_cannot_walk_far_or_move_a_date_is_no_emergency(body):
     "body",
     [
         "I twisted my ankle and can't stand up.",
+        "My friend's foot is swollen and she can not walk. What do we do?",
         "Meine Freundin ist gestürzt und kann nicht laufen.",
         "La mia amica è caduta e non riesce a camminare.",
         "Mon amie est tombée et ne peut plus marcher.",
