@@ -318,9 +318,10 @@ class _Composer:
     def _is_news(self, *, is_repeated: bool) -> bool:
         """Thanks and news: nothing is promised, and a person may leave it at that. Not what may be
         urgent, what we asked for, nor what got a letter that they have read."""
-        plan, thanks = self.plan, self.proofs.proves("gives_thanks")
-        is_unheard = (is_repeated and not thanks) or self.guest.gives_what_we_asked
-        return not (plan.asks or plan.escalation.triggers or is_unheard)
+        if self.plan.asks or self.plan.escalation.triggers:
+            return False
+        is_unheard = is_repeated and not self.proofs.proves("gives_thanks")
+        return not (is_unheard or self.guest.gives_what_we_asked)
 
     def _is_sent(self, choice: Choice) -> bool:
         """Whether the guest has read all of the letter: who writes again needs somebody. Which step
