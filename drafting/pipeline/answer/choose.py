@@ -35,7 +35,7 @@ AVAILABILITY = "availability"
 # What the mail is, beside its words: concepts that the template for it is about.
 _DISPUTE = "cancellation_refund_dispute"
 # What we offer beside the stay: who takes it agrees to no terms.
-_SERVICES = frozenset({"activities", "breakfast", "luggage", "transportation"})
+_SERVICES = frozenset({"activities", "breakfast", "lost-found", "luggage", "transportation"})
 _GROUP, _PREPAYMENT = "group", "prepayment"
 _WAITS = "waits_for_reply"
 _NEAR_SHARE = 0.5  # of the best score

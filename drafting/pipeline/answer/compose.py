@@ -45,7 +45,7 @@ from drafting.pipeline.interpret.asking import may_ask_more
 from drafting.pipeline.interpret.scenario import leading_topic
 from drafting.pipeline.interpret.told import wants_a_look
 from drafting.pipeline.outcomes import AnswerSource, Origin, OutcomeKind, TextRead, sentence_key
-from drafting.pipeline.plan import ActionPlan, Ask, AskKind, tick_of
+from drafting.pipeline.plan import GIVEN, ActionPlan, Ask, AskKind, tick_of
 from templatesapp.categories import is_hard_rule_protected
 from templatesapp.entries import TemplateEntry
 from templatesapp.text.coverage.cover import tells_price_beside
@@ -337,11 +337,19 @@ class _Composer:
         letter, fit = choice.template, choice.fit
         if letter is None or fit is None or letter.is_protected:
             return False
+        if self._is_agreed(letter):
+            return True
         if self.guest.read and self._adds_nothing(fit, fits):
             return True
         if self.guest.read and not self.plan.asks and self.proofs.is_unread(letter):
             return True  # "Thanks!" to our answer praises no stay
         return not letter.requires and self._is_beside(letter, fit, fits)
+
+    def _is_agreed(self, letter: TemplateEntry) -> bool:
+        """Whether the guest says yes to what our last mail told of the same: it is to be done."""
+        said = self.plan.agreement
+        is_of_it = said.status in GIVEN and letter.category == said.about
+        return is_of_it and letter.purpose != "agreement"
 
     def _is_beside(self, letter: TemplateEntry, fit: Fit, fits: Sequence[Fit]) -> bool:
         """A general letter that is only likely, where all is known; that has nothing for who finds

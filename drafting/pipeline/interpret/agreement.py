@@ -60,13 +60,20 @@ def answers_proposal(*, is_reply: bool, staff_texts: Sequence[str], quote: str) 
     if not texts:
         return is_reply
     proposals = patterns_of(AgreementRules).proposals
-    return any("?" in text or proposals.search(fold(text)) for text in texts)
+    return any(asks_consent(text) or proposals.search(fold(text)) for text in texts)
 
 
 def asks_consent(text: str) -> bool:
     """Whether a mail of ours asks for a yes: a letter that takes note of one answers no other."""
     bare = _LINK.sub(" ", text)
     return "?" in bare or patterns_of(AgreementRules).consents.search(fold(bare)) is not None
+
+
+def has_condition(text: str, language: str) -> bool:
+    """Whether anything in a mail limits a yes, or puts it off."""
+    patterns = patterns_of(AgreementRules, known_language(language))
+    said = fold(text, language)
+    return any(one.search(said) for one in (patterns.hedges, patterns.deferrals))
 
 
 def find_agreement(
@@ -225,7 +232,7 @@ class _Reader:
         needs_object = patterns.confirms.match(text, match.start()) is not None
         if patterns.objects.search(rest):
             return has_proposal or not needs_object
-        return has_proposal and not needs_object and count_words(rest) <= 1
+        return has_proposal and not needs_object
 
     def _sign(self, index: int, match: re.Match[str], kind: str) -> _Sign:
         text, negators = self.folded[index], self.patterns.negators

@@ -171,7 +171,7 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         booking_ref=booking_ref,
         opt_out=mail.opt_out,
         intents=intents,
-        agreement=_with_proposal(mail, settings),
+        agreement=mail.agreement,
         workflow_triggers=signs.find_triggers(
             mail.text,
             mail.subject,
@@ -196,7 +196,7 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         is_uncertain=is_uncertain(scenarios),
     )
     if not settings.has_reader:
-        return plan
+        return _with_proposal(plan, settings)
     # The other heads learned from what the rules find asked.
     ruled = plan
     if mail.ruled != mail.asked:
@@ -204,7 +204,8 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         ruled = replace(plan, asks=_asks(alone, escalation, settings)[0])
     subject = own_subject(mail.subject)
     meant = second_opinion.plan_features(ruled, subject)
-    return second_opinion.with_reader(plan, subject, meant, settings.own_heads)
+    joined = second_opinion.with_reader(plan, subject, meant, settings.own_heads)
+    return _with_proposal(joined, settings)
 
 
 def _sent(mail: _Reading) -> tuple[str, ...]:
@@ -213,14 +214,13 @@ def _sent(mail: _Reading) -> tuple[str, ...]:
     return tuple(text[:MAX_SNIPPET] for text in texts if text)
 
 
-def _with_proposal(mail: _Reading, settings: InterpretSettings) -> Agreement:
-    """The agreement with what it says yes to, which is in our words: "yes please, do that"."""
-    said = mail.agreement
-    proposal = "".join(mail.thread.staff_texts[-1:]) or mail.quote
-    if said.status not in GIVEN or not proposal:
-        return said
-    read = interpret(IncomingMail(body=proposal), settings=settings)
-    return replace(said, about=read.scenario.category)
+def _with_proposal(plan: ActionPlan, settings: InterpretSettings) -> ActionPlan:
+    """With what an agreement says yes to, which is in our words: "yes please, do that"."""
+    said = plan.agreement
+    if said.status not in GIVEN or not plan.sent:
+        return plan
+    read = interpret(IncomingMail(body=plan.sent[-1]), settings=settings)
+    return replace(plan, agreement=replace(said, about=read.scenario.category))
 
 
 def _whole(subject: str, text: str) -> str:
@@ -257,7 +257,7 @@ def _asks_of(
         message.language,
         read,
         offset if message.text else 0,
-        message.thread.mails[-1].text if message.thread.mails else "",
+        "".join(_sent(message)[-1:]),
         settings.house_things,
     )
     return wants.find(message.asked, notices, message.message)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from drafting.pipeline.interpret.agreement import CONFIDENCE, asks_consent, has_condition
 from drafting.pipeline.interpret.asking import ASK
 from drafting.pipeline.interpret.escalation import (
     CRITICAL_TRIGGERS,
@@ -30,6 +31,7 @@ from drafting.pipeline.plan import (
     LANGUAGES,
     OF_SCENARIO,
     ActionPlan,
+    Agreement,
     AgreementStatus,
     Ask,
     AskKind,
@@ -56,6 +58,7 @@ POSSIBLE = "possible_"
 TRIGGERS = (*CRITICAL_TRIGGERS, *HIGH_TRIGGERS)
 EMERGENCY, AUTOMATED, OPT_OUT = "emergency", "automated", "opt_out"
 AGREED, OTHER = "agreed", "other_language"
+HAS_AGREED = "has_agreed"  # the proof
 ALARM_NAMES = (URGENT, *TRIGGERS, EMERGENCY)
 MAIL_NAMES = (*ALARM_NAMES, AUTOMATED, OPT_OUT, AGREED, OTHER)
 _RULES_SHARE = 0.15  # of a scenario: found with authors left out
@@ -77,6 +80,7 @@ _FEWEST_READ = 25  # words; of fewer it knows too little ("I will sue you." is n
 # Of an emergency, by the whole mail and in log-odds by its surest sentence: of the shut doors of
 # lists below both none was one.
 _SHUT, _SHUT_TOLD = 0.05, -3.1
+_SURELY_AGREED = 0.4  # to what our last mail asks
 
 
 def plan_features(plan: ActionPlan, subject: str) -> Features:
@@ -166,6 +170,19 @@ def join_proofs(plan: ActionPlan, reader: Mapping[str, float]) -> tuple[str, ...
     if plan.escalation.triggers or wants or is_agreed:
         seen.discard("gives_thanks")
     return tuple(name for name in REQUIREMENTS if name in seen or name in plan.proofs)
+
+
+def with_agreement(plan: ActionPlan, sure: float) -> ActionPlan:
+    """Where our last mail asks for a yes and the rules found no word on it, what the reader takes
+    for one is likely, and with a condition unclear: a person confirms it."""
+    is_open = plan.agreement == Agreement() and plan.sent and asks_consent(plan.sent[-1])
+    if not is_open or sure < _SURELY_AGREED:
+        return plan
+    is_limited = has_condition(plan.normalized_text, plan.language)
+    status = AgreementStatus.UNCLEAR if is_limited else AgreementStatus.LIKELY
+    said = Agreement(status, CONFIDENCE[status], requires_human_confirmation=True)
+    proofs = plan.proofs if is_limited else (*plan.proofs, HAS_AGREED)
+    return replace(plan, agreement=said, proofs=proofs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +295,7 @@ def with_reader(
         alarms = replace(alarms, escalation=plan.escalation, suspicions=())
     leading = max(category, key=lambda name: (category[name], name))
     opinions = Opinions(plan.scenario.category, leading, category[leading])
+    plan = with_agreement(plan, mail[AGREED])
     uncertain = tuple(_differing(plan, scenarios[0].category, opinions, mail))
     return replace(
         plan,
