@@ -114,13 +114,14 @@ def find_confirmations(
 
 
 def opens_with_yes(sentence: Sentence, language: str) -> bool:
-    """ "Yes please, two of them", not "si llegamos tarde"."""
+    """ "Yes please, two of them", "oui pour le porteur", not "si llegamos tarde"."""
     patterns, folded = patterns_of(AgreementRules, known_language(language)), sentence.folded
     yes = patterns.bare.match(folded)
     if yes is None:
         return False
     rest = folded[yes.end() :].lstrip()
-    return rest[:1] in _AFTER_YES or patterns.bare_fillers.match(rest) is not None
+    goes_on = patterns.bare_fillers.match(rest) or patterns.yes_to.match(rest)
+    return rest[:1] in _AFTER_YES or goes_on is not None
 
 
 def is_unreserved(agreement: Agreement, language: str) -> bool:

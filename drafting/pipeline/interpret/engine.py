@@ -257,7 +257,7 @@ def _asks_of(
         message.language,
         read,
         offset if message.text else 0,
-        "".join(_sent(message)[-1:]),
+        "".join((*(one.text for one in message.thread.mails[-1:]), *_sent(message))[-1:]),
         settings.house_things,
     )
     return wants.find(message.asked, notices, message.message)

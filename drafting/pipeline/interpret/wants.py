@@ -64,10 +64,11 @@ class Wants:
     """Finds what a mail wants, and gives each ask its topic, and to one that leans on another the
     words it leans on.
 
-    ``readings``: of a text in which ``text`` begins at ``offset``. ``earlier``: the last mail of
-    the thread, which "it" may speak of. ``things``: of the house (``InterpretSettings``).
-    ``has_agreed``: to terms. ``last``: the topic of the ask before. ``beside``: a sentence, and its
-    asks so far with their topics.
+    ``readings``: of a text in which ``text`` begins at ``offset``. ``earlier``: our last mail (of
+    the thread, where none is ours), which "it" may speak of. ``things``: of the house
+    (``InterpretSettings``). ``has_agreed``: to terms. ``is_as_told``: it is what that mail told to
+    write. ``last``: the topic of the ask before. ``beside``: a sentence, and its asks so far with
+    their topics.
     """
 
     text: str
@@ -77,6 +78,7 @@ class Wants:
     earlier: str
     things: frozenset[tuple[str, str]]
     has_agreed: bool = False
+    is_as_told: bool = False
     last: Topic | None = None
     beside: tuple[str, list[tuple[str, Topic]]] = field(default_factory=lambda: ("", []))
 
@@ -87,6 +89,7 @@ class Wants:
         ("arrival", "agreement") with their offsets in the text."""
         sorts = {sort for sort, _ in told}
         self.has_agreed = "agreement" in sorts
+        self.is_as_told = writes_as_told(self.text, self.earlier)
         if "emergency" in sorts:  # "please hurry!"
             asked = [ask for ask in asked if len(ask.text.split()) > _CRY]
         chosen = [ask for ask in asked if self._is_decided(ask)]
@@ -168,7 +171,7 @@ class Wants:
         bare "sì, cancellate", where no ask says it."""
         first = next(iter(self._sentences), None)
         said = [want for want in wants if want.sentence == first]
-        is_as_told = self._is_as_told and all(want.kind is AskKind.NOTICE for want in said)
+        is_as_told = self.is_as_told and all(want.kind is AskKind.NOTICE for want in said)
         if first is None or (said and not is_as_told):
             return
         length = len(first.text.split())
@@ -184,13 +187,6 @@ class Wants:
             return False
         offers = answers_proposal(is_reply=False, staff_texts=(self.earlier,), quote="")
         return offers and opens_with_yes(sentence, self.language)
-
-    @property
-    def _is_as_told(self) -> bool:
-        """Whether it is what our last mail told its reader to write: "reply with «delete»"."""
-        said = words(self.text)
-        told = (words(one) for one in _QUOTED.findall(self.earlier))
-        return any(one and one == said[: len(one)] and len(said) - len(one) <= _CRY for one in told)
 
     def _given_up(self, asked: Sequence[Asked]) -> Iterator[Asked]:
         """What the guest no longer wants of us, where no ask says it."""
@@ -272,7 +268,7 @@ class Wants:
         asks, or the words that it told to write."""
         if not self.earlier:
             return False
-        if want.kind is AskKind.ACTION and self._is_as_told:
+        if want.kind is AskKind.ACTION and self.is_as_told:
             return not self._has(0, len(self.text), "cancels")
         if decides(fold(want.text, self.language), self.language):
             return True
@@ -353,6 +349,12 @@ class Wants:
         """What the same sentence names before: "an umbrella, do you have one?"."""
         said = want.sentence.text[: max(want.start - want.sentence.start, 0)]
         return leading_topic(said, self.language) or named_thing(said, self.language)
+
+
+def writes_as_told(text: str, told: str) -> bool:
+    """Whether it is what a mail told its reader to write: "reply with «delete»"."""
+    said, quoted = words(text), (words(one) for one in _QUOTED.findall(told))
+    return any(one and one == said[: len(one)] and len(said) - len(one) <= _CRY for one in quoted)
 
 
 def _clause_at(sentence: Sentence, start: int) -> str:

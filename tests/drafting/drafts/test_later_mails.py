@@ -14,7 +14,15 @@ from drafting.drafts.kept import current_desk
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.thread import EarlierMail, commitments_of
-from drafting.pipeline.plan import ActionPlan, AskKind, Emergency, IncomingMail, ThreadItem
+from drafting.pipeline.plan import (
+    GIVEN,
+    ActionPlan,
+    AgreementStatus,
+    AskKind,
+    Emergency,
+    IncomingMail,
+    ThreadItem,
+)
 from templatesapp.models import EmailTemplate
 from templatesapp.text.coverage.cover import denies
 from templatesapp.text.slots import resolve_slots, without_markers
@@ -60,6 +68,80 @@ def test_a_group_agrees_to_the_terms_for_groups(sample_desk, body, ours):
 @pytest.mark.parametrize(("body", "ours"), SINGLE)
 def test_a_single_guest_agrees_to_the_prepayment(sample_desk, body, ours):
     assert letter(body, ours) == "prepayment"
+
+
+CHANGE = "Wir können Sie auf den 4. Mai umbuchen, 12 Euro mehr. / We can move you to 4 May, 12 euros more. Einverstanden?"
+YESES = [
+    "Go on then, the 4th it is.",
+    "I agree to paying the twelve euros.",
+    "Die neuen Bedingungen nehmen wir so an.",
+    "Dann machen wir das so, bis bald.",
+    "Va pour le 4, à bientôt !",
+    "Vos conditions sont toutes acceptées.",
+    "Por nosotros dale, me parece justo el cambio.",
+    "De acuerdo con lo que proponen.",
+    "Lo accettiamo in ogni punto, differenza compresa.",
+    "Perfetto per noi, facciamo così.",
+    "Tudo bem por nós, façam assim.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", YESES)
+def test_a_yes_to_what_we_propose_is_one_in_whatever_words(sample_desk, body):
+    assert read(body, CHANGE).agreement.status in GIVEN
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "I agree with your other guests: the music was loud.",
+        "No, das nehmen wir nicht an.",
+        "Non lo accettiamo.",
+        "Ce n'est pas accepté.",
+    ],
+)
+def test_what_agrees_to_something_else_or_refuses_is_no_yes(sample_desk, body):
+    ours = "Der Bus fährt um neun. / The bus leaves at nine."
+    assert read(body, ours).agreement.status is AgreementStatus.NONE
+
+
+FOUND = [
+    ("Good news: we have something that looks like yours, and it is safe with us.", "That is it! What is the postage to Ireland?"),
+    ("Wir haben etwas, das Ihres sein könnte.", "Ja, das ist es! Was kostet der Versand nach Wien?"),
+    ("Nous avons quelque chose qui ressemble au vôtre.", "C'est bien lui ! Combien coûte l'envoi à Gand ?"),
+    ("Tenemos algo que parece suyo.", "¡Es ese! ¿Cuánto cuesta el envío a Bilbao?"),
+    ("Abbiamo qualcosa che sembra Suo.", "È proprio quello! Quanto costa la spedizione a Trento?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ours", "body"), FOUND)
+def test_what_our_own_letter_says_is_found_is_found(sample_desk, ours, body):
+    assert "item_found" in read(body, ours).proofs
+
+
+@pytest.mark.parametrize(
+    ("ours", "body"),
+    [
+        ("We have found your scarf. Posting it costs 26 euros. Would that suit you?", "Yes, I agree to the 26 euros, please post it: 4 Mill Lane, Cork."),
+        ("Wir haben Ihren Schal gefunden. Der Versand kostet 26 Euro. Einverstanden?", "Einverstanden, bitte schicken: Mühlgasse 4, 1010 Wien."),
+        ("Abbiamo trovato la Sua sciarpa. La spedizione costa 11 euro. Va bene?", "Va bene, accetto gli 11 euro: via Mulini 4, 38122 Trento."),
+    ],
+)  # fmt: skip
+def test_who_accepts_the_postage_is_not_told_of_it_again(sample_desk, ours, body):
+    assert composed(body, ours).acknowledgement is not None
+
+
+@pytest.mark.parametrize(
+    ("ours", "body"),
+    [
+        ("Shall we call you a porter?", "Yes to the porter, and one more bag."),
+        ("Voulez-vous un porteur ?", "Oui au porteur, nous avons deux valises."),
+        ("Vuole un facchino?", "Sì al facchino, abbiamo due valigie."),
+        ("Möchten Sie einen Träger?", "Ja zum Träger, wir haben zwei Koffer."),
+    ],
+)
+def test_a_yes_to_one_thing_that_we_offer_is_a_deed(sample_desk, ours, body):
+    assert any(ask.kind is AskKind.ACTION and ask.is_unresolved for ask in read(body, ours).asks)
 
 
 def test_a_parking_space_is_no_change_of_the_stay(sample_desk):
