@@ -278,6 +278,8 @@ def test_6_who_cancels_is_told_so_and_nothing_of_a_rate_that_nobody_stated(answe
         "I agree and I have just paid the prepayment.",
         "Einverstanden, und bezahlt ist es auch schon.",
         "Accetto le condizioni e ho già pagato.",
+        "We accepted your conditions last week and paid through the link this morning.",
+        "Abbiamo accettato le condizioni e pagato ieri sera.",
     ],
 )
 def test_6_who_agrees_and_has_paid_is_not_asked_to_pay(answer, mail):
