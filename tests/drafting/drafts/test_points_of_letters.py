@@ -222,6 +222,8 @@ def test_4_what_stands_in_another_paragraph_is_not_said_to_be_left_out(answer, m
         "Habt ihr meine Überweisung von gestern bekommen?",
         "È arrivato il mio acconto?",
         "¿Ha llegado el pago que hice ayer?",
+        "Did my parcel get to you already?",
+        "Ist mein Paket schon bei euch?",
     ],
 )
 def test_5_only_who_has_looked_answers_a_personal_question(answer, mail):
@@ -297,6 +299,10 @@ def test_6_who_agrees_and_has_paid_is_not_asked_to_pay(answer, mail):
         "Our blue frobnicator has a wuggle.",
         "Der Quastenflosser grumpelt im Zwirbel.",
         "Following up from this email, any news?",
+        "Following up on my previous email of last week, any news?",
+        "Gibt es schon Neuigkeiten?",
+        "Buongiorno, ci sono novità?",
+        "¿Hay novedades?",
         "Passt, danke!",
         "Va bene, grazie",
         "Sounds good, thanks!",
