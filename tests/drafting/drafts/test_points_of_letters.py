@@ -570,6 +570,7 @@ def test_11_whose_card_is_declined_is_not_sent_to_pay_again(reply):
         ("I would like a lower bunk", ["action"]),
         ("Ich hätte gern ein unteres Bett", ["action"]),
         ("how much is the ticket and where can I buy it", ["question"] * 2),
+        ("Should somebody cancel, could my friend and I share one dorm?", ["question"]),
         ("Quanto costa il biglietto e dove si compra?", ["question"] * 2),
         ("a che ora si può fare il check-in? E posso lasciare i bagagli prima?", ["question"] * 2),
         ("When does breakfast start? And can I store my bags before?", ["question"] * 2),
