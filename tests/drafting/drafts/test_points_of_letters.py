@@ -491,6 +491,23 @@ def test_10_danger_at_the_door_begins_with_whom_to_call(answer, mail):
     assert "112" in text_of(draft)
 
 
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "My bag was soaked by the leak in your luggage room, who pays for the laptop?",
+        "Your laundry ruined my jacket. Will you pay for a new one?",
+        "Auf meinen Koffer ist Wasser getropft, mein Kleid ist verfärbt. Wer ersetzt mir das?",
+        "Nella lavatrice si è rovinata la mia giacca. Chi la paga?",
+        "Mon sac a été mouillé dans votre bagagerie, qui va payer l'ordinateur ?",
+        "Mi mochila se mojó en su consigna, ¿quién me paga la cámara?",
+    ],
+)
+def test_10_a_claim_for_damage_is_the_owners(answer, mail):
+    draft = answer(mail)
+    assert draft["template_used"]["purpose"] == "acknowledgement"
+    assert not [outcome for kind, outcome in asked(draft) if outcome == "answered"]
+
+
 # 11. Agreement without a thread.
 
 
