@@ -175,6 +175,11 @@ def test_3_a_letter_that_only_promises_passes_no_question(answer, rewrite, mail,
         ("A che ora apre il deposito bagagli?", "7:30", "pacc"),
         ("How do we get from Naples airport to Positano?", "train runs from Naples", "Rome"),
         ("Come si arriva dall'aeroporto di Napoli a Positano?", "pullman", "Roma"),
+        (
+            "Is there a direct bus from the airport of Naples, or how does one come by train?",
+            "train runs from Naples",
+            "Rome",
+        ),
     ],
 )
 def test_4_the_answer_stays_and_what_goes_is_listed(answer, mail, stays, goes):
@@ -587,6 +592,8 @@ def test_11_whose_card_is_declined_is_not_sent_to_pay_again(reply):
         ("I would like a lower bunk", ["action"]),
         ("Ich hätte gern ein unteres Bett", ["action"]),
         ("how much is the ticket and where can I buy it", ["question"] * 2),
+        ("Do we pay now or when we arrive?", ["question"]),
+        ("Gibt es einen Bus vom Flughafen, oder wie kommt man hin?", ["question"] * 2),
         ("Should somebody cancel, could my friend and I share one dorm?", ["question"]),
         ("Quanto costa il biglietto e dove si compra?", ["question"] * 2),
         ("a che ora si può fare il check-in? E posso lasciare i bagagli prima?", ["question"] * 2),
