@@ -6,14 +6,14 @@ go takes its sentence with it, and nothing is ever cut in the middle.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from drafting.pipeline.answer.knowledge import Answer, leans
 from drafting.pipeline.answer.paragraphs import Fit
 from drafting.pipeline.check.policy import has_phrase, word_key
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret.scenario import leading_topic
-from drafting.pipeline.outcomes import Origin, TextRead, read_text, sentence_key
+from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, read_text, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.text.letter import (
     closing,
@@ -276,7 +276,15 @@ class Promises:
             theirs, rest = list(left), []  # nothing could be named that the letter has not said
         promised: dict[str, Origin] = {}
         if theirs:
-            promised[sentence_key(told)] = Origin(None, asks=tuple(ask.id for ask in theirs))
+            own_case = origins.get(sentence_key(told), Origin(None))
+            # What the caller has looked up is no promise; a step of prepayment tells nothing more.
+            is_known = (
+                own_case.source is AnswerSource.STATE
+                and not fits[0].letter.template.prepayment_step
+                and all(ask.kind is AskKind.STATE for ask in theirs)
+            )
+            origin = own_case if is_known else Origin(None)
+            promised[sentence_key(told)] = replace(origin, asks=tuple(ask.id for ask in theirs))
         if not rest:
             return "", promised
         promise = promise_sentence(topics, owners, self.language)

@@ -9,6 +9,7 @@ from drafting.pipeline.interpret.escalation import VULNERABLE
 from drafting.pipeline.interpret.scenario import GROUPS
 from drafting.pipeline.interpret.signs import paid_at
 from drafting.pipeline.interpret.told import (
+    claims_damage,
     denied_cases,
     has_cancelled,
     is_ill_served,
@@ -146,12 +147,14 @@ def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
 
 
 def _kind_told(plan: ActionPlan) -> str:
-    """What no everyday letter answers, by what the mail tells: a theft, or a bad breakfast and
-    nothing else, is the owners', who has lost the way and writes a line hears of reception first,
-    what became of a cancelled stay or of a missing code is looked up."""
+    """What no everyday letter answers, by what the mail tells: a theft, harm to what is theirs,
+    or a bad breakfast and nothing else, is the owners', who has lost the way and writes a line
+    hears of reception first, what became of a cancelled stay or of a missing code is looked up."""
     text, language = plan.normalized_text, plan.language
     asked = [ask.text for ask in plan.asks if ask.kind is not AskKind.NOTICE]
-    if tells_now(text, language, "thefts") or (not asked and is_ill_served(text, language)):
+    if tells_now(text, language, "thefts") or claims_damage(text, language):
+        return "complaint"
+    if not asked and is_ill_served(text, language):
         return "complaint"
     if len(text.split()) <= _ON_THE_WAY and tells_now(text, language, "astray"):
         return UNREAD

@@ -26,7 +26,7 @@ _ANNOUNCED = frozenset(
 )
 _ACCUSED = ("accusations", "fraud_words", "misconduct_acts")
 _GRIEVANCES = ("complaints", "failures", "objections", "refusals")
-_SURE_GRIEVANCES = ("unwell", "strange_charges", "accusations", "thefts")
+_SURE_GRIEVANCES = ("unwell", "ruined", "strange_charges", "accusations", "thefts")
 _MISFORTUNES = ("sure_deaths", "critical_care")
 _PRAISES = ("praises", "good_publicity")
 _PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
@@ -239,6 +239,12 @@ def denied_cases(text: str, language: str) -> frozenset[str]:
 def tells_now(text: str, language: str, *names: str) -> bool:
     """Whether the mail tells one of these concepts as something that is so, not of last year."""
     return any(_now(mail, *names) for mail in readings(text, language, DEFAULT_SETTINGS))
+
+
+def claims_damage(text: str, language: str) -> bool:
+    """Whether something of the guest's came to harm and somebody is to pay for it."""
+    read = readings(text, language, DEFAULT_SETTINGS)
+    return any(_now(mail, "ruined") and mail.has("redress") for mail in read)
 
 
 def lacks_code(text: str, language: str, asked: Iterable[str]) -> bool:

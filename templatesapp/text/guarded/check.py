@@ -491,6 +491,9 @@ class _Check:
         )
         if is_priced or not piece.concepts.isdisjoint(known_concepts().little_ones):
             return False
+        is_included = guarding(self.language).included.is_in(piece.said)
+        if is_included and not rule.concepts.isdisjoint(known_concepts().sold_by_others):
+            return False  # "a ferry goes every day, Sundays included"
         near = assertion.near
         return not near or near in rule.concepts or bool(hypernyms(near) & rule.concepts)
 

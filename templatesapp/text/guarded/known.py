@@ -21,7 +21,7 @@ from templatesapp.text.guarded.values import find_values, normal, normal_url
 from templatesapp.text.guarded.words import guarding
 from templatesapp.text.reader.sayings import Sayings, sayings
 from templatesapp.text.sentences import sentences
-from templatesapp.text.tokens import hypernyms, known_concepts, stem, stop_words, words
+from templatesapp.text.tokens import hypernyms, stem, stop_words, words
 
 if TYPE_CHECKING:
     from templatesapp.entries import FactEntry, KnowledgeEntry
@@ -257,11 +257,10 @@ def _knowledge_rules(items: Iterable[KnowledgeEntry]) -> list[Rule]:
 
 def _price_rules(facts: Iterable[GuardedFact]) -> list[Rule]:
     """What has a price is neither free nor included."""
-    others = known_concepts().sold_by_others
     return [
         Rule(one.name, "price", False, one.concepts, one.meaning, {})
         for one in facts
-        if one.value.kind is Kind.MONEY and one.concepts and one.concepts.isdisjoint(others)
+        if one.value.kind is Kind.MONEY and one.concepts
     ]
 
 

@@ -175,6 +175,11 @@ def test_3_a_letter_that_only_promises_passes_no_question(answer, rewrite, mail,
         ("A che ora apre il deposito bagagli?", "7:30", "pacc"),
         ("How do we get from Naples airport to Positano?", "train runs from Naples", "Rome"),
         ("Come si arriva dall'aeroporto di Napoli a Positano?", "pullman", "Roma"),
+        (
+            "Is there a direct bus from the airport of Naples, or how does one come by train?",
+            "train runs from Naples",
+            "Rome",
+        ),
     ],
 )
 def test_4_the_answer_stays_and_what_goes_is_listed(answer, mail, stays, goes):
@@ -222,6 +227,8 @@ def test_4_what_stands_in_another_paragraph_is_not_said_to_be_left_out(answer, m
         "Habt ihr meine Überweisung von gestern bekommen?",
         "È arrivato il mio acconto?",
         "¿Ha llegado el pago que hice ayer?",
+        "Did my parcel get to you already?",
+        "Ist mein Paket schon bei euch?",
     ],
 )
 def test_5_only_who_has_looked_answers_a_personal_question(answer, mail):
@@ -278,6 +285,8 @@ def test_6_who_cancels_is_told_so_and_nothing_of_a_rate_that_nobody_stated(answe
         "I agree and I have just paid the prepayment.",
         "Einverstanden, und bezahlt ist es auch schon.",
         "Accetto le condizioni e ho già pagato.",
+        "We accepted your conditions last week and paid through the link this morning.",
+        "Abbiamo accettato le condizioni e pagato ieri sera.",
     ],
 )
 def test_6_who_agrees_and_has_paid_is_not_asked_to_pay(answer, mail):
@@ -295,6 +304,10 @@ def test_6_who_agrees_and_has_paid_is_not_asked_to_pay(answer, mail):
         "Our blue frobnicator has a wuggle.",
         "Der Quastenflosser grumpelt im Zwirbel.",
         "Following up from this email, any news?",
+        "Following up on my previous email of last week, any news?",
+        "Gibt es schon Neuigkeiten?",
+        "Buongiorno, ci sono novità?",
+        "¿Hay novedades?",
         "Passt, danke!",
         "Va bene, grazie",
         "Sounds good, thanks!",
@@ -483,6 +496,23 @@ def test_10_danger_at_the_door_begins_with_whom_to_call(answer, mail):
     assert "112" in text_of(draft)
 
 
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "My bag was soaked by the leak in your luggage room, who pays for the laptop?",
+        "Your laundry ruined my jacket. Will you pay for a new one?",
+        "Auf meinen Koffer ist Wasser getropft, mein Kleid ist verfärbt. Wer ersetzt mir das?",
+        "Nella lavatrice si è rovinata la mia giacca. Chi la paga?",
+        "Mon sac a été mouillé dans votre bagagerie, qui va payer l'ordinateur ?",
+        "Mi mochila se mojó en su consigna, ¿quién me paga la cámara?",
+    ],
+)
+def test_10_a_claim_for_damage_is_the_owners(answer, mail):
+    draft = answer(mail)
+    assert draft["template_used"]["purpose"] == "acknowledgement"
+    assert not [outcome for kind, outcome in asked(draft) if outcome == "answered"]
+
+
 # 11. Agreement without a thread.
 
 
@@ -562,6 +592,9 @@ def test_11_whose_card_is_declined_is_not_sent_to_pay_again(reply):
         ("I would like a lower bunk", ["action"]),
         ("Ich hätte gern ein unteres Bett", ["action"]),
         ("how much is the ticket and where can I buy it", ["question"] * 2),
+        ("Do we pay now or when we arrive?", ["question"]),
+        ("Gibt es einen Bus vom Flughafen, oder wie kommt man hin?", ["question"] * 2),
+        ("Should somebody cancel, could my friend and I share one dorm?", ["question"]),
         ("Quanto costa il biglietto e dove si compra?", ["question"] * 2),
         ("a che ora si può fare il check-in? E posso lasciare i bagagli prima?", ["question"] * 2),
         ("When does breakfast start? And can I store my bags before?", ["question"] * 2),

@@ -335,6 +335,8 @@ def test_a_state_that_the_caller_looked_up_may_be_told_and_is_kept_as_his_word(a
     draft = answer("Has my payment arrived?", states={"payment_received": True})
     assert draft["template_used"]["template_id"] == "T64"
     assert draft["states"] == {"payment_received": True}
+    assert (outcomes(draft), draft["outcomes"][0]["source"]) == (["answered"], "state")
+    assert not draft["follow_up_required"]
     kept = Draft.objects.get()
     assert kept.states == {"payment_received": True}
     assert kept.rests_on_state

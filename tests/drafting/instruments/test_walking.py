@@ -137,6 +137,13 @@ def test_where_the_playbook_has_nothing_the_text_goes_back_unchanged():
     assert OutgoingMail.objects.get().body_text == Draft.objects.get().body_plain
 
 
+def test_without_a_playbook_nothing_of_the_sample_is_added():
+    """Another house's desk: the same mail is improved where the sample's playbook is given."""
+    record(WIFI)
+    Agent().run(Playbook())
+    assert OutgoingMail.objects.get().body_text == Draft.objects.get().body_plain
+
+
 def test_an_escalated_mail_is_answered_with_the_draft_and_never_revised():
     record(THREAT)
     (worked,) = Agent().run()

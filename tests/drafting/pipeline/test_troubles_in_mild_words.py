@@ -163,6 +163,8 @@ def test_lost_is_what_may_lie_in_the_house(body, is_lost):
     [
         ("Somebody forced my locker open and took my camera.", "complaint"),
         ("Mein Spind wurde aufgebrochen, mein Geld ist weg.", "complaint"),
+        ("Ich bin bei euch bestohlen worden.", "complaint"),
+        ("Siamo stati derubati nel dormitorio.", "complaint"),
         ("Hanno forzato il mio armadietto.", "complaint"),
         ("On a forcé mon casier.", "complaint"),
         ("Han forzado mi taquilla.", "complaint"),

@@ -305,6 +305,11 @@ def test_what_a_mail_proves(body, name):
     assert name in read(body).proofs
 
 
+def test_who_books_two_beds_has_not_booked_twice():
+    assert "duplicate_booking" not in read("We booked two beds, may we have lower ones?").proofs
+    assert "duplicate_booking" in read("I booked two by accident, please drop one.").proofs
+
+
 @pytest.mark.parametrize("body", PAID_AND_FAILED)
 def test_who_has_paid_needs_no_other_link(body):
     proofs = proofs_of(read(body), {}, has_step=False)
