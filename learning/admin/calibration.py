@@ -20,6 +20,7 @@ from learning.calibration import services
 from learning.calibration.models import CalibrationRun, IgnoredAgent, TemplatePrior
 from learning.calibration.services import CALIBRATE_PERMISSION, lock_calibration, recompute_priors
 from learning.events.choices import OUTCOME_WORDS, REASON_WORDS, Boundaries
+from learning.events.models import RefinementEvent
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import threshold_report
 from learning.thresholds.services import CONFIRM_PERMISSION, confirm_thresholds
@@ -205,6 +206,12 @@ class IgnoredAgentAdmin(CalibratingAdmin):
     def save_model(self, request: StaffRequest, obj: Any, form: Any, change: bool) -> None:
         said = {name: getattr(obj, name) for name in self.fields}
         obj.pk = services.ignore_agent(**said, by=request.user, now=timezone.now()).pk
+        own = RefinementEvent.objects.filter(agent=obj.agent, staff="", created_at__gte=obj.since)
+        if count := own.count():
+            messages.success(request, f"Words of {obj.agent} that count no more: {count}.")
+        else:
+            asked = f"{obj.agent} has said nothing since then. Is this the key's prefix?"
+            messages.warning(request, asked)
 
     @action(description="Let the selected keys count again", permissions=["calibrate"])
     def take_back(self, request: StaffRequest, queryset: QuerySet[IgnoredAgent]) -> None:
