@@ -172,6 +172,12 @@ def test_what_is_said_to_one_guest_is_found_or_can_be_told_apart():
         ("pt", "O autocarro de amanhã está cheio."),
         ("en", "The boat on Fri at 9 is full."),
         ("de", "Das Boot am Do um 9 Uhr ist voll."),
+        ("de", "Ihr Zimmer liegt zum Garten."),
+        ("it", "Ci deve ancora la tassa di soggiorno."),
+        ("fr", "J'ai déplacé votre séjour d'une semaine."),
+        ("es", "Todavía nos debe la segunda noche."),
+        ("pt", "O seu quarto fica no segundo andar."),
+        ("en", "The bed by the window is reserved for you."),
     ],
 )
 def test_one_guests_own_matter_in_every_language(language, sentence):
