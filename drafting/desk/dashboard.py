@@ -20,12 +20,12 @@ from drafting.runs.choices import CONFIDENT_STOPS, StopReason
 from drafting.runs.page import percent, tone_of
 from drafting.runs.rows import REACHED_GOAL_PCT, LoopStatistics, loop_statistics
 from drafting.tables import table_beside
+from learning.calibration.cells import each_letter_once
 from learning.calibration.maths import MAXIMUM_DELTA
 from learning.events.choices import OUTCOME_WORDS, Boundaries, Outcome
 from learning.proposals.selectors import backlog_warning
 from learning.statistics import Overview, ScenarioFit, Week, read_overview
 from learning.thresholds.selectors import Bar
-from templatesapp.categories import language_name
 from templatesapp.selectors import list_unacknowledged
 
 SEES_LEARNING = "learning.view_refinementevent"
@@ -258,6 +258,7 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
 
 def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
     """What calibration concluded: letters raised and lowered in a scenario."""
+    priors = each_letter_once(priors)
     ordered = sorted(priors, key=lambda prior: -abs(prior["delta"]))
     strongest = [prior for prior in ordered[:SHOWN_PRIORS] if prior["delta"]]
     shown = sorted(strongest, key=lambda prior: -prior["delta"])
@@ -268,21 +269,17 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
     return _chart(
         "priors",
         says=_said("priors", raised=raised, lowered=lowered, most=MAXIMUM_DELTA),
-        labels=[f"{_letter(prior)} {_context(prior)}" for prior in shown],
+        labels=[f"{prior['template_id']} {_context(prior)}" for prior in shown],
         series=[
             Series("Points", deltas, ["raised" if delta > 0 else "lowered" for delta in deltas])
         ],
         columns={
             "Scenario or topic": [_context(prior) for prior in listed],
-            "Letter": [_letter(prior) for prior in listed],
+            "Letter": [prior["template_id"] for prior in listed],
             "Points": [f"{prior['delta']:+.1f}" for prior in listed],
             "Events": [prior["sample_size"] for prior in listed],
         },
     )
-
-
-def _letter(prior: dict[str, Any]) -> str:
-    return f"{prior['template_id']} {language_name(prior['language'])}"
 
 
 def loop_endings(found: LoopStatistics, *, days: int) -> Chart:

@@ -119,9 +119,14 @@ def _open_asks(plan: ActionPlan, composition: Composition) -> Iterator[Ask]:
 
 
 def tell_refinement(
-    attestation: Attestation, *, draft: Draft, is_at_a_glance: bool = False
+    attestation: Attestation,
+    *,
+    draft: Draft,
+    is_at_a_glance: bool = False,
+    takes_back: bool = False,
 ) -> None:
-    """One attempt at a draft's text, and its examination as a proposal."""
+    """One attempt at a draft's text, and its examination as a proposal. ``takes_back``: as
+    ``record_refinement`` says."""
     recognition = _recognised(attestation, draft)
     became = recognition.became
     record_refinement(
@@ -145,7 +150,8 @@ def tell_refinement(
             agent=attestation.agent,
             staff=attestation.person.get_username() if attestation.person else "",
             is_at_a_glance=is_at_a_glance,
-        )
+        ),
+        takes_back=takes_back,
     )
     examine_attested(attestation, draft=draft, now=attestation.created_at)
     if attestation.person_id is not None:

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from config.errors import DomainError, found
+from drafting.drafts.services.refine import attest_former
 from drafting.mail.choices import BatchState, MailSource, MailState
 from drafting.mail.claims import end_batch, wait_for_person
 from drafting.mail.models import Contact, Message
@@ -94,9 +95,13 @@ def take_back(*, mail_id: int, by: Any) -> OutgoingMail:
             Message.objects.filter(answered_by__in=keys).update(answered_by=None)
             Message.objects.filter(pk__in=keys).delete()
             refresh_urgency(thread=mail.thread)
+        since = mail.set_aside_at
         SentBack.objects.filter(
-            thread=mail.thread, person=mail.set_aside_by, created_at__gte=mail.set_aside_at
+            thread=mail.thread, person=mail.set_aside_by, created_at__gte=since
         ).delete()
+        said = mail.draft.last_attempt if mail.draft else None
+        if said is not None and since is not None and said.created_at >= since:
+            attest_former(draft_id=said.draft_id, now=now, before=since)
         end_batch(batch.pk, BatchState.ANSWERED, now)
         mail.state, mail.last_error = MailState.AWAITING_RELEASE, ""
         mail.save(update_fields=["state", "last_error"])

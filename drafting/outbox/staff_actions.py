@@ -250,9 +250,9 @@ def _tell_correction(
     if mail is None or mail.draft is None or mail.draft.blanked_at or not (text or template):
         return text
     reason = Reason.WRONG_TEMPLATE if template else Reason.STYLE
-    category = template.category if template else ""
+    letter = template.template_id if template else ""
     words = text or mail.body_text
-    attest_words(mail.draft, words, by, rewrite_reason=reason, corrected_category=category)
+    attest_words(mail.draft, words, by, rewrite_reason=reason, corrected_template=letter)
     return text
 
 

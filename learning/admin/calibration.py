@@ -17,15 +17,16 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWi
 
 from config.errors import DomainError
 from learning.calibration import services
+from learning.calibration.cells import each_letter_once
 from learning.calibration.models import CalibrationRun, IgnoredAgent, TemplatePrior
 from learning.calibration.services import CALIBRATE_PERMISSION, lock_calibration, recompute_priors
 from learning.events.choices import OUTCOME_WORDS, REASON_WORDS, Boundaries
+from learning.events.models import RefinementEvent
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import threshold_report
 from learning.thresholds.services import CONFIRM_PERMISSION, confirm_thresholds
 from templatesapp.admin.base import REASON, ReadOnlyAdmin, SingletonAdmin, column, tagged, words_of
 from templatesapp.admin.pages import StaffRequest, done_to_each, leads_to, page, show_page
-from templatesapp.categories import language_name
 from templatesapp.times import time_shown
 
 CALIBRATE_PAGE = "learning_calibrate"
@@ -159,12 +160,13 @@ class CalibrationRunAdmin(CalibratingAdmin):
         """What a calibration now would do; a POST does it."""
         is_wanted = request.method == "POST"
         result = services.calibrate(by=request.user, now=timezone.now(), dry_run=not is_wanted)
+        changed = each_letter_once(result.changed)
         if is_wanted:
             if result.status == "calibrated":
                 messages.success(
                     request,
                     f"Calibrated: {result.joined_since_last} new finished drafts,"
-                    f" {result.events_used} used, {len(result.changed)} preferences changed.",
+                    f" {result.events_used} used, {len(changed)} preferences changed.",
                 )
             else:
                 messages.warning(request, f"Not calibrated: {result.waiting_for}.")
@@ -175,7 +177,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
             "admin/learning/calibrate.html",
             title="Calibrate now",
             result=result,
-            rows=[prior_row(row, row["before"], row["after"]) for row in result.changed],
+            rows=[prior_row(row, row["before"], row["after"]) for row in changed],
             left_out=counted_kinds(result.excluded),
         )
 
@@ -205,6 +207,12 @@ class IgnoredAgentAdmin(CalibratingAdmin):
     def save_model(self, request: StaffRequest, obj: Any, form: Any, change: bool) -> None:
         said = {name: getattr(obj, name) for name in self.fields}
         obj.pk = services.ignore_agent(**said, by=request.user, now=timezone.now()).pk
+        own = RefinementEvent.objects.filter(agent=obj.agent, staff="", created_at__gte=obj.since)
+        if count := own.count():
+            messages.success(request, f"Words of {obj.agent} that count no more: {count}.")
+        else:
+            asked = f"{obj.agent} has said nothing since then. Is this the key's prefix?"
+            messages.warning(request, asked)
 
     @action(description="Let the selected keys count again", permissions=["calibrate"])
     def take_back(self, request: StaffRequest, queryset: QuerySet[IgnoredAgent]) -> None:
@@ -218,7 +226,7 @@ class IgnoredAgentAdmin(CalibratingAdmin):
 def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
     """Every prior that a run changed, before and after it."""
     before, after = (
-        {(context_shown(row), row["template_key"]): row for row in kept}
+        {(context_shown(row), row["template_id"]): row for row in each_letter_once(kept)}
         for kept in (run.before, run.after)
     )
     rows = [
@@ -232,7 +240,7 @@ def prior_row(named: dict[str, Any], before: float | None, after: float | None) 
     """One line of the table of changes; no prior counts as 0."""
     return {
         "scenario": context_shown(named),
-        "template": f"{named['template_id']} {language_name(named['language'])}",
+        "template": named["template_id"],
         "before": before,
         "after": after,
         "step": (after or 0.0) - (before or 0.0),

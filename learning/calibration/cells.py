@@ -215,6 +215,14 @@ def changed_deltas(before: Cells, after: Cells) -> list[dict[str, Any]]:
     return rows
 
 
+def each_letter_once(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows of priors, or of their changes, as a person reads them: all languages of a letter have
+    the same. Runs of before name no topic."""
+    return list(
+        {(r["scenario_category"], r.get("topic", ""), r["template_id"]): r for r in rows}.values()
+    )
+
+
 def cells_to_json(cells: Cells) -> list[dict[str, Any]]:
     """The priors as a run keeps them, with the templates' names of that day."""
     return [{"template_key": key} | prior.as_row() for (_, key), prior in sorted(cells.items())]

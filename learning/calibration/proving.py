@@ -9,7 +9,7 @@ drafting says which drafts are kept and how one is chosen for again (settings.LE
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from decimal import Decimal
@@ -64,13 +64,17 @@ def prove_cells(
     """What of these priors is to be held back; and what they would have chosen for recent drafts
     beside no priors at all: ``{tried, erased, scenarios}``, ``erased`` being drafts passed over
     because their mail is gone, ``scenarios`` a ``_row`` each. Four queries, and the chooser's up to
-    six times: a topic speaks in several scenarios, so each step is tried anew."""
+    seven times: a topic speaks in several scenarios, so each step is tried anew."""
     if not any(prior.delta for prior in cells.values()):
         return [], {"tried": 0, "erased": 0, "scenarios": []}
     drafts, erased = _recent_drafts(cut_off=cut_off, sources=sources)
     trial = _Trial(cells, drafts)
-    for step in (_losing, _of_worse, _all_topics, _scenarios):
+    for step in (_losing, _of_worse):
         trial.take(step(trial))
+    misled = dict(trial.left)
+    for step in (_all_topics, _scenarios):
+        trial.take(step(trial))
+    trial.let_speak(misled)
     held_back = [
         dict(zip(("scenario_category", "topic"), scenario_and_topic(context), strict=True))
         | {
@@ -96,7 +100,7 @@ class _Trial:
         self._chooser: Chooser = import_string(settings.LEARNING_CHOOSER)
         self._keys = list(dict.fromkeys(each.draft for each in drafts))
         self._without = self._chooser(self._keys, {})
-        self.tried = self._choose()
+        self.tried = self._choose({})
 
     @property
     def deltas(self) -> dict[LetterCell, Decimal]:
@@ -116,7 +120,19 @@ class _Trial:
             if abs(left) < abs(self.left.get(cell, prior.delta)):
                 self.left[cell] = left
         if self.left != before:
-            self.tried = self._choose()
+            self.tried = self._choose(self.left)
+
+    def let_speak(self, misled: Mapping[LetterCell, Decimal]) -> None:
+        """The topics speak again that were held back all together: only those stay that are
+        ``misled``, where no voice's drafts do worse by that."""
+        kept = {cell: left for cell, left in self.left.items() if not _is_topic(cell)}
+        left = {**kept, **misled}
+        if left != self.left:
+            held, tried, before = self.left, self.tried, list(self._rows_by_voice())
+            self.left, self.tried = left, self._choose(left)
+            now = zip(self._rows_by_voice(), before, strict=True)
+            if any(_is_worse(_figures(row, "with"), _figures(was, "with")) for row, was in now):
+                self.left, self.tried = held, tried
 
     def rows(self) -> list[dict[str, Any]]:
         """Of each scenario its figures, see ``_row``; of several voices the last is right."""
@@ -126,23 +142,22 @@ class _Trial:
     def judged(self) -> dict[str, dict[str, int]]:
         """Of each scenario how it does in the drafts of each voice: -1 with fewer right ones than
         without priors, or of the automatic ones fewer right or more wrong; 1 with more right."""
-        found: dict[str, dict[str, int]] = {}
-        for scenario, tried in _by_scenario(self.tried).items():
-            found[scenario] = {}
-            for voice in {each.voice for each in tried}:
-                row = _row(scenario, [each for each in tried if each.voice == voice])
-                step = row["right_with"] - row["right_without"]
-                is_worse = (
-                    step < 0
-                    or row["auto_right_with"] < row["auto_right_without"]
-                    or row["auto_wrong_with"] > row["auto_wrong_without"]
-                )
-                found[scenario][voice] = -1 if is_worse else min(step, 1)
+        found: dict[str, dict[str, int]] = defaultdict(dict)
+        for row in self._rows_by_voice():
+            step = row["right_with"] - row["right_without"]
+            is_worse = _is_worse(_figures(row, "with"), _figures(row, "without"))
+            found[row["scenario_category"]][row["voice"]] = -1 if is_worse else min(step, 1)
         return found
 
-    def _choose(self) -> list[_Tried]:
-        left = _bounded(self.cells, self.left)
-        priors = {cell: float(prior.delta) for cell, prior in left.items()}
+    def _rows_by_voice(self) -> Iterator[dict[str, Any]]:
+        for scenario, tried in _by_scenario(self.tried).items():
+            for voice in sorted({each.voice for each in tried}):
+                said = [each for each in tried if each.voice == voice]
+                yield _row(scenario, said) | {"voice": voice}
+
+    def _choose(self, left: Mapping[LetterCell, Decimal]) -> list[_Tried]:
+        bounded = _bounded(self.cells, left)
+        priors = {cell: float(prior.delta) for cell, prior in bounded.items()}
         given = self._chooser(self._keys, priors)
         return [
             each._replace(without=self._without[each.draft], given=given[each.draft])
@@ -258,7 +273,7 @@ def _of_worse(trial: _Trial) -> _Votes:
 def _all_topics(trial: _Trial) -> _Votes:
     """Where that was not enough no topic speaks: a scenario can then be held back by itself."""
     everywhere = _together(trial.judged().values())
-    return {cell: everywhere for cell in trial.deltas if scenario_and_topic(cell[0])[1]}
+    return {cell: everywhere for cell in trial.deltas if _is_topic(cell)}
 
 
 def _scenarios(trial: _Trial) -> _Votes:
@@ -273,6 +288,19 @@ def _together(judged: Iterable[Mapping[str, int]]) -> dict[str, int]:
         for voice, step in votes.items():
             found[voice].add(step)
     return {voice: -1 if -1 in steps else max(steps) for voice, steps in found.items()}
+
+
+def _is_topic(cell: LetterCell) -> bool:
+    return bool(scenario_and_topic(cell[0])[1])
+
+
+def _figures(row: Mapping[str, Any], side: str) -> tuple[int, int, int]:
+    """More is better: what is right, right by itself, and not wrong by itself."""
+    return row[f"right_{side}"], row[f"auto_right_{side}"], -row[f"auto_wrong_{side}"]
+
+
+def _is_worse(now: tuple[int, ...], before: tuple[int, ...]) -> bool:
+    return any(figure < former for figure, former in zip(now, before, strict=True))
 
 
 def _by_scenario(tried: Sequence[_Tried]) -> dict[str, list[_Tried]]:

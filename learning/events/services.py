@@ -22,12 +22,13 @@ def record_selection(*, event: SelectionEvent) -> None:
     SelectionEvent.objects.bulk_create([event], ignore_conflicts=True)
 
 
-def record_refinement(*, event: RefinementEvent) -> None:
+def record_refinement(*, event: RefinementEvent, takes_back: bool = False) -> None:
     """One attempt at a draft's text: one INSERT; a second call for the attempt changes nothing.
     What was picked for the draft is copied into it.
 
     An agent displaces no voice but its own, a person every other: whoever a key spoke after is
-    heard as before, also once that key is ignored.
+    heard as before, also once that key is ignored. ``takes_back``: a person lets what stood before
+    stand again, so that what they had said since counts no more.
     A draft that nobody knows is recorded all the same (attempt 0): it is counted as an orphan.
     Attempts of a draft come in their order: whoever counts them holds its lock.
     Raises validation_error for an unknown reason or source, or a distance that is no per cent.
@@ -38,14 +39,16 @@ def record_refinement(*, event: RefinementEvent) -> None:
         setattr(event, name, value)
     is_first = selection is not None and selection.refined_at is None
     earlier = RefinementEvent.objects.filter(draft_id=event.draft_id, attempt__lt=event.attempt)
-    if not event.staff and not is_first and earlier.exclude(staff="").exists():
+    people = earlier.filter(overruled_at=None).exclude(staff="")
+    if not event.staff and not is_first and not takes_back and people.exists():
         event.overruled_at = event.created_at
     RefinementEvent.objects.bulk_create([event], ignore_conflicts=True)
     if selection is not None and is_first:
         SelectionEvent.objects.filter(pk=selection.pk).set_once(refined_at=event.created_at)
     else:
         earlier.set_once(superseded_at=event.created_at)
-        displaced = earlier if event.staff else earlier.filter(staff="", agent=event.agent)
+        is_all = event.staff or takes_back
+        displaced = earlier if is_all else earlier.filter(staff="", agent=event.agent)
         displaced.set_once(overruled_at=event.created_at)
 
 

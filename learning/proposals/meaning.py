@@ -22,7 +22,7 @@ from templatesapp.text.guarded.kinds import Kind
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import FACT_PREFIX, SLOT, name_in_words, slot_names
-from templatesapp.text.tokens import concepts, content_words, query_terms, words
+from templatesapp.text.tokens import concepts, content_words, fold, query_terms, words
 
 SAME_MEANING = 0.5  # of the weight of both sentences' terms that both have
 SAID_ALREADY = 0.75  # source: issue "Learning": so like a live text, it is that text
@@ -33,6 +33,8 @@ _ANYBODY, _OF_ONE, _CHANGES, _BOOKED, _STAY = (
 )
 _ONE_GUEST = frozenset(f" {' '.join(words(phrase))} " for phrase in WORDS.one_guest)
 _FEWEST_WORDS = 2
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_SHORT_WORD = 3  # letters: what days and months are shortened to
 _MARK = re.compile(r"\d+(?:[.:,]\d+)*|(?<=[^.!?:\s]\s)[A-ZÀ-Þ][\w’'-]+")
 
 
@@ -163,11 +165,20 @@ def marks(sentence: str, language: str) -> frozenset[str]:
 
 
 def _names_a_date_or_count(sentence: str, language: str) -> bool:
-    if WORDS.calendar.intersection(words(sentence)) and re.search(r"\d", sentence):
+    if _names_the_calendar(sentence) and re.search(r"\d", sentence):
         return True
     return any(
         value.kind is Kind.DATE or (value.kind is Kind.MEASURE and value.unit in _GUESTS_UNITS)
         for value in find_values(sentence, language).values
+    )
+
+
+def _names_the_calendar(sentence: str) -> bool:
+    """ "On Friday", "Fri"; "do", "so", "di" and "may" in small letters are other words."""
+    return any(
+        fold(word.group()) in WORDS.calendar
+        and (len(word.group()) > _SHORT_WORD or (word.start() and word.group()[0].isupper()))
+        for word in _WORD.finditer(sentence)
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from learning.redaction.page import COVER, Keep, Page, Span, Word, before, says_one
 from templatesapp.text.name_words import WORDS
-from templatesapp.text.tokens import fold_letters
+from templatesapp.text.tokens import fold
 
 _TOKEN = re.compile(r"\d[\w/-]*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NUMBER = re.compile(r"\d{1,4}[a-z]?(?:[/-](?:\d{1,4}[a-z]?|[a-z]{1,3})){0,2}\Z", re.I)
@@ -74,9 +74,7 @@ def find_postal(page: Page, keep: Keep) -> Iterator[Span]:
 def _tokens(text: str) -> Iterator[_Token]:
     end = 0
     for match in _TOKEN.finditer(text):
-        yield _Token(
-            match.group(), fold_letters(match.group()), *match.span(), text[end : match.start()]
-        )
+        yield _Token(match.group(), fold(match.group()), *match.span(), text[end : match.start()])
         end = match.end()
 
 
@@ -300,7 +298,7 @@ def _is_line_of_place(text: str, start: int, has_code: bool) -> bool:
     postcode, or it names the country after it."""
     line, below = (*text[start : start + _MOST_LINES].split("\n", 2), "")[:2]
     line = line.strip(" ,.")
-    if COVER in line or fold_letters(line) in WORDS.closings | WORDS.greetings:
+    if COVER in line or fold(line) in WORDS.closings | WORDS.greetings:
         return False
     held = re.findall(r"\w[\w'’.-]*", line)
     is_short = len(held) <= _MOST_NAME and all(one[0].isupper() or one[0].isdigit() for one in held)

@@ -172,6 +172,11 @@ def _cue_of(word: str) -> _Cue:
     return _Cue.OTHER if word.startswith((*_PROMOTIONS, *_JOURNEYS)) else _Cue.NONE
 
 
+def names_other_number(before: str) -> bool:
+    """Whether what stands in front of a number says that it is no booking's: "VAT no.", "IBAN"."""
+    return any(_cue_of(fold(word)) is _Cue.OTHER for word in _WORD.findall(before))
+
+
 def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
     """What the nearest telling word in front says.
 

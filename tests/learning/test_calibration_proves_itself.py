@@ -324,3 +324,24 @@ def test_a_topic_that_misleads_is_held_back_in_every_scenario(
     result = calibrate(by=None, now=LATER)
     held = {(row["topic"], row["template_id"]) for row in result.held_back}
     assert ("late-arrival", loud.template_id) in held
+
+
+def test_a_topic_that_misleads_nobody_speaks_whatever_is_held_back_elsewhere(
+    mails: Mails, letters: tuple[EmailTemplate, EmailTemplate]
+) -> None:
+    """One key finds a scenario worse, and people know better: that is no fault of another topic."""
+    wrong, right = letters
+    for _ in range(4):
+        draft = select(template=right)
+        refine(draft_id=draft, recognised="unchanged", **PEOPLE_SAY)
+        mails.scores[draft] = {wrong: 60, right: 65}
+    stubborn = select(template=wrong, agent="stubborn")
+    refine(draft_id=stubborn, recognised="unchanged", agent="stubborn")
+    mails.scores[stubborn] = {wrong: 62, right: 60}
+    elsewhere = EmailTemplateFactory.create(category="wifi")
+    for _ in range(20):
+        draft = select(template=elsewhere, scenario="wifi", topic="wifi-speed")
+        refine(draft_id=draft, recognised="unchanged")
+    held = calibrate(by=None, now=NOW).held_back
+    assert [row["left"] for row in held if row["template_id"] == right.template_id] == [20.0]
+    assert elsewhere.template_id not in {row["template_id"] for row in held}

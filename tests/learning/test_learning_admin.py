@@ -130,6 +130,7 @@ def test_a_draft_is_found_by_its_whole_id(desk_client: DeskClient) -> None:
 
 def test_calibrate_now_shows_what_would_change_then_does_it(desk_client: DeskClient) -> None:
     template = EmailTemplateFactory.create(category="payment")
+    EmailTemplateFactory.create(template_id=template.template_id, language="de", category="payment")
     votes(25, template=template, at=timezone.now())
     open_gate()
     client = desk_client("manager")
@@ -139,8 +140,9 @@ def test_calibrate_now_shows_what_would_change_then_does_it(desk_client: DeskCli
     assert not TemplatePrior.objects.exists()
     response = client.post("/admin/learning/calibrationrun/calibrate/", follow=True)
     assert "1 preferences changed" in response.content.decode()
-    assert float(TemplatePrior.objects.get().delta) == 10.0
+    assert {float(prior.delta) for prior in TemplatePrior.objects.all()} == {10.0}
     assert CalibrationRun.objects.get().person == client.user  # type: ignore[attr-defined]
+    assert TemplatePrior.objects.count() == 2, "the letter's languages"
     response = client.post("/admin/learning/calibrationrun/calibrate/", follow=True)
     assert "0 of 20 finished drafts" in response.content.decode()
 

@@ -221,6 +221,7 @@ def test_a_promoted_answer_meets_a_new_wording_only_where_it_surely_asks_the_sam
         ("Is there a hairdryer in the room?", False),
         ("Do you have hair dryers?", True),
         ("Can I bring my own hair dryer?", True),
+        ("Is there my hairdryer in the room?", True),
     ],
 )
 def test_what_was_promoted_for_other_words_never_leaves_unlooked_at(asked, is_looked_at):

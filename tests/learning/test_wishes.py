@@ -170,6 +170,14 @@ def test_what_is_said_to_one_guest_is_found_or_can_be_told_apart():
         ("es", "Le hemos dado la cama junto a la ventana."),
         ("pt", "O pagamento chegou."),
         ("pt", "O autocarro de amanhã está cheio."),
+        ("en", "The boat on Fri at 9 is full."),
+        ("de", "Das Boot am Do um 9 Uhr ist voll."),
+        ("de", "Ihr Zimmer liegt zum Garten."),
+        ("it", "Ci deve ancora la tassa di soggiorno."),
+        ("fr", "J'ai déplacé votre séjour d'une semaine."),
+        ("es", "Todavía nos debe la segunda noche."),
+        ("pt", "O seu quarto fica no segundo andar."),
+        ("en", "The bed by the window is reserved for you."),
     ],
 )
 def test_one_guests_own_matter_in_every_language(language, sentence):
@@ -181,6 +189,9 @@ def test_one_guests_own_matter_in_every_language(language, sentence):
     [
         ("en", "Reception calls a taxi for you."),
         ("en", "Dogs are welcome in the garden."),
+        ("en", "You may borrow 2 umbrellas, so bring none; if you do, put them back."),
+        ("it", "Il lido costa 12 euro con due lettini di legno."),
+        ("pt", "A garagem do porto custa 32 euros."),
         ("de", "Von der Haltestelle gehen Sie zwei Minuten bergauf."),
         ("it", "Dal molo si sale in dieci minuti."),
         ("fr", "La plage est à dix minutes à pied."),

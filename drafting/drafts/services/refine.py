@@ -146,15 +146,17 @@ def attest_release(
     _say_again(last, after=last.attempt, draft=draft, now=now, is_at_a_glance=is_at_a_glance)
 
 
-def attest_former(*, draft_id: UUID, now: datetime) -> Attestation:
-    """What stood before a person took another letter stands again: a further attempt, of whoever
-    wrote it. Needs the mail's lock. Raises ``conflict`` where no other letter stands."""
+def attest_former(*, draft_id: UUID, now: datetime, before: datetime | None = None) -> Attestation:
+    """What stood before a person took another letter, or ``before`` they sent the draft back,
+    stands again: a further attempt, of whoever wrote it. What the person said counts no more. Needs
+    the mail's lock. Raises ``conflict`` where nothing was said since."""
     draft = standing(_lock(draft_id))
     attempts = list(draft.attestations.order_by("-attempt"))
-    former = next((one for one in attempts if not persons_letter(one)), None)
+    stood = (a for a in attempts if (a.created_at < before if before else not persons_letter(a)))
+    former = next(stood, None)
     if former is None or former is attempts[0]:
-        raise DomainError("conflict", "Nobody has taken another letter for it.")
-    _say_again(former, after=attempts[0].attempt, draft=draft, now=now)
+        raise DomainError("conflict", "Nobody has said anything else since.")
+    _say_again(former, after=attempts[0].attempt, draft=draft, now=now, takes_back=True)
     return former
 
 

@@ -22,6 +22,7 @@ from drafting.mail.choices import BatchState
 from drafting.mail.models import Thread
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.outbox.delivery import count_waiting
+from learning.calibration.cells import each_letter_once
 from learning.calibration.services import calibrate
 from learning.events.choices import Source
 from templatesapp.models import DeskProfile
@@ -94,7 +95,7 @@ class Command(BaseCommand):
         person = get_user_model().objects.get(username=STAFF_NAME)
         found = confirm_sample_thresholds(by=person, now=timezone.now())
         if found is not None:
-            changed = calibrate(by=person, now=timezone.now()).changed
+            changed = each_letter_once(calibrate(by=person, now=timezone.now()).changed)
             self.stdout.write(
                 f"Threshold review confirmed; {found} template proposals wait, "
                 f"{len(changed)} priors were learned."

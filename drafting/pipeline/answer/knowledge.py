@@ -314,7 +314,7 @@ def answer_ask(
         AnswerSource.KNOWLEDGE,
         citation=chosen.item.citation,
         asks=(ask.id,),
-        is_own=is_own_question(ask, language, chosen),
+        is_own=not chosen.item.is_promoted and is_own_question(ask, language, chosen),
         is_for_another=chosen.item.is_promoted,
     )
     return Answer(ask.id, chosen.text, origin, sources)

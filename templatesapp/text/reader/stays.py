@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from templatesapp.text.reader.frames import Framed
 from templatesapp.text.reader.heads import Features, Head, shipped_heads
+from templatesapp.text.references import names_other_number
 from templatesapp.text.tokens import fold_letters
 
 STAYS, GUEST, BOOKING = "stays", "guest", "booking"
@@ -20,6 +21,7 @@ _FEWEST_CHARACTERS, _MOST_CHARACTERS = 4, 60  # of a number
 _MOST_TOKENS, _MOST_LINES = 40, 20  # of a line; on each side of the words
 _MOST_WORDS, _MOST_OF_A_PARTICLE = 4, 3
 _MOST_LEADS = 4
+_NEAR = 3  # tokens in front of a number in which "VAT no." may stand
 _SENDER, _SUBJECT, _ABOVE, _ENDS, _BELOW = _PLACES = "from", "subject", "above", "ends", "below"
 _DIGITS = re.compile(r"\d")
 _BESIDE, _AROUND = 0.7, 0.5
@@ -65,7 +67,12 @@ def stay_rows(framed: Framed, *, subject: str, sender: str) -> list[tuple[str, s
     """What may be the guest's name or the booking's number, with what speaks for it; of what stands
     there twice each."""
     lines = list(_lines(framed, subject, sender))
-    found = [(n, kind, a, b) for n, line in enumerate(lines) for kind, a, b in _runs(line.tokens)]
+    runs = ((n, line, run) for n, line in enumerate(lines) for run in _runs(line.tokens))
+    found = [
+        (n, kind, a, b)
+        for n, line, (kind, a, b) in runs
+        if kind == GUEST or not names_other_number(" ".join(line.tokens[max(a - _NEAR, 0) : b]))
+    ]
     texts = [" ".join(lines[n].tokens[a:b]) for n, _, a, b in found]
     times = Counter(map(fold_letters, texts))
     said = {place: {token for line in lines if line.place == place for token in line.folded}

@@ -113,11 +113,35 @@ def test_a_letter_is_taken_back_before_an_older_decision(waiting, other, desk_cl
     assert (waiting.body_text, waiting.thread.assignee) == (former, client.user)
     last = Attestation.objects.latest("attempt")
     assert (last.attempt, last.person, last.corrected_template_id) == (3, None, "")
-    assert RefinementEvent.objects.get(superseded_at=None).became_id is None
+    assert _standing() == [(3, Recognised.UNCHANGED, "")]
     assert "chosen by a person" not in html
     decide(decision="undo")
     waiting.thread.refresh_from_db()
     assert (waiting.thread.assignee, Attestation.objects.count()) == (None, 3)
+
+
+def _standing() -> list[tuple[int, str, str]]:
+    """What counts of a draft, and as whose person's word."""
+    said = RefinementEvent.objects.filter(overruled_at=None).order_by("attempt")
+    return list(said.values_list("attempt", "recognised", "staff"))
+
+
+@pytest.mark.parametrize(
+    ("said", "recognised"),
+    [({"letter": OTHER}, Recognised.BECAME), ({"body": "Dear guest,\n\nNo."}, Recognised.BLOCKED)],
+)
+def test_what_was_said_when_it_was_sent_back_counts_until_that_is_taken_back(
+    waiting, desk_client, said, recognised
+):
+    client, former = desk_client("reviewer"), _standing()
+    sent = {"decision": "send_back", "note": "Not this.", **said}
+    assert client.post(f"{QUEUE}{waiting.pk}/decide/", sent, **JSON).status_code == 200
+    assert _standing() == [(2, recognised, client.user.get_username())]
+    became = RefinementEvent.objects.get(attempt=2).became
+    assert (became.template_id if became else None) == said.get("letter")
+    client.post(f"{QUEUE}{waiting.pk}/decide/", {"decision": "undo"}, **JSON)
+    assert [(row[1:]) for row in _standing()] == [row[1:] for row in former]
+    assert "chosen by a person" not in client.get(f"{QUEUE}{waiting.pk}/").text
 
 
 def test_of_a_taken_letter_nothing_says_that_it_only_acknowledges(worker, desk_client):

@@ -69,6 +69,22 @@ def test_an_address_of_the_net_is_no_booking():
     assert not read_relayed(form, subject="Neue Anfrage", sender_name="Formular").booking
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "FN 123456a · UID ATU12345678",
+        "VAT no. GB123456789",
+        "USt-ID: DE 123 456 789",
+        "BIC DEUTDEFF · IBAN DE89370400440532013000",
+    ],
+)
+def test_what_a_firm_is_registered_under_is_no_booking(line: str):
+    body = (
+        "Please send us the invoice.\n\nKind regards\nKatrin Ott\nOtt Ltd · Ringstraße 4 · Linz\n"
+    )
+    assert interpret(IncomingMail(body=body + line)).booking_ref is None
+
+
 def test_a_name_in_capitals_is_no_shout():
     body = FRAMES["above and below"].format(WORDS.removesuffix("\nNora"))
     shouted = body.replace("Nora Quill", "NORA QUILL")
