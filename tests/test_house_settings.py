@@ -149,7 +149,9 @@ def test_a_short_key_is_refused_in_production(environment):
         ("DESK_CSRF_TRUSTED_ORIGINS", "http://desk.example"),
     ],
 )
-def test_what_would_let_anybody_or_nobody_in_is_refused_in_production_alone(environment, name, value):
+def test_what_would_let_anybody_or_nobody_in_is_refused_in_production_alone(
+    environment, name, value
+):
     with pytest.raises(ImproperlyConfigured, match=name) as refused:
         environment(**COMPLETE | {name: value})
     assert name != "DESK_SECRET_KEY" or value not in str(refused.value)

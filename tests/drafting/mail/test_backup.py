@@ -45,7 +45,7 @@ def run(command: str, *args: object) -> str:
 def backup(tmp_path):
     """A backup of a desk with one mail."""
     record("Is there a lift?")
-    path = tmp_path / "desk.backup"
+    path = tmp_path / "nightly" / "desk.backup"
     assert "verified" in run("backup", path)
     return path
 
@@ -127,10 +127,22 @@ def test_what_pg_dump_says_is_told_without_rows(tmp_path, monkeypatch):
         _run("pg_dump", "-f", str(tmp_path / "dump"))
 
 
+@pytest.mark.parametrize("content", [b"", b"no database"])
+def test_of_no_desk_there_is_no_backup(tmp_path, monkeypatch, content):
+    (tmp_path / "empty").write_bytes(content)
+    connection.close()
+    with monkeypatch.context() as patch:
+        patch.setitem(connection.settings_dict, "NAME", str(tmp_path / "empty"))
+        with pytest.raises(CommandError, match="No backup was made"):
+            run("backup", tmp_path / "desk.backup")
+        connection.close()
+    assert not (tmp_path / "desk.backup").exists()
+
+
 def test_a_file_that_is_none_is_refused(tmp_path):
     (tmp_path / "x").write_bytes(b"PK nonsense")
-    for name in ("x", "not-there"):
-        with pytest.raises(CommandError, match="no backup of this desk"):
+    for name, said in (("x", "no backup of this desk"), ("not-there", "No such file")):
+        with pytest.raises(CommandError, match=said):
             run("restore", tmp_path / name, "--replace")
 
 
