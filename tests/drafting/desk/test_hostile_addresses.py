@@ -239,6 +239,7 @@ def test_the_server_refuses_it_too_and_logs_no_address(tmp_path) -> None:
     address = "healthz?address=ada.thornbury%40example.org"
     with gunicorn(tmp_path) as home:
         answer = httpx.get(f"{home}/{address}", headers={"Content-Type": "x/y; charset=hex"})
+        assert httpx.get(f"{home}/healthz", headers={"SCRIPT_NAME": "/x"}).is_success
         assert httpx.post(f"{home}/admin/auth/user/ada.thornbury/").status_code == 403  # no token
         with socket.create_connection(("127.0.0.1", httpx.URL(home).port or 0)) as line:
             line.sendall(f"GET /{address}\xe9 HTTP/1.1\r\n\r\n".encode("latin-1"))
