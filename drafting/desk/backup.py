@@ -149,7 +149,8 @@ def _load_sqlite(data: Path) -> None:
         closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=30)) as live,
     ):
         _check_sqlite(copy)
-        copy.execute(HOLD)
+        for statement in HOLD:
+            copy.execute(statement)
         copy.commit()
         copy.backup(live)
 
@@ -174,7 +175,8 @@ def _load_postgres(data: Path) -> None:
     once = ("-q", "-X", "-1", "-v", "ON_ERROR_STOP=1")
     # pg_dump leaves the session without a search path.
     path = "SET search_path = public"
-    _run("psql", *once, "-c", anew, "-f", str(data), "-c", path, "-c", HOLD)
+    hold = (part for statement in (path, *HOLD) for part in ("-c", statement))
+    _run("psql", *once, "-c", anew, "-f", str(data), *hold)
 
 
 def _run(program: str, *arguments: str) -> None:
