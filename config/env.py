@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
+from django.http.request import split_domain_port
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
@@ -154,8 +155,8 @@ def _unsafe_in_production(environment: Environment) -> Iterator[str]:
         )
     elif key.startswith(SAMPLE_SECRET_KEY):
         yield f"DESK_SECRET_KEY is a sample: it begins with {SAMPLE_SECRET_KEY}"
-    if any(map(_takes_any_host, environment.desk_allowed_hosts)):
-        yield "DESK_ALLOWED_HOSTS takes any host: name yours"
+    if not all(map(_is_one_host, environment.desk_allowed_hosts)):
+        yield "DESK_ALLOWED_HOSTS: name yours alone, without a wildcard, https://, port or path"
     origins = environment.desk_csrf_trusted_origins
     if any("*" in origin or not origin.startswith("https://") for origin in origins):
         yield "DESK_CSRF_TRUSTED_ORIGINS holds more than https:// and a name"
@@ -163,9 +164,10 @@ def _unsafe_in_production(environment: Environment) -> Iterator[str]:
         yield "DESK_HTTPS is off, and passwords and keys would travel in the open"
 
 
-def _takes_any_host(host: str) -> bool:
+def _is_one_host(host: str) -> bool:
     """Of a name that begins with a dot all hosts below it: of ``.com`` half the world's."""
-    return "*" in host or (host.startswith(".") and "." not in host.strip("."))
+    is_any = host.startswith(".") and "." not in host.strip(".")
+    return not is_any and split_domain_port(host) == (host.lower(), "")
 
 
 def secret_key(environment: Environment, var_dir: Path) -> str:

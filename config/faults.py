@@ -56,11 +56,12 @@ def cause_without_data(exc_info: ExceptionTriple) -> list[dict[str, Any]]:
         {"type": f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")}
         | _code_of(error)
         | {"frames": _frames(error)}
-        for error in _chain(exc_info[1])
+        for error in chain(exc_info[1])
     ]
 
 
-def _chain(error: BaseException | None) -> Iterator[BaseException]:
+def chain(error: BaseException | None) -> Iterator[BaseException]:
+    """It, and what it came from."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))

@@ -15,7 +15,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
 from config.errors import CONTENT_TYPE, ERRORS, DomainError, problem
-from config.faults import RETRY_AFTER_SECONDS, is_busy
+from config.faults import RETRY_AFTER_SECONDS, chain, is_busy
 
 logger = structlog.get_logger(__name__)
 
@@ -110,7 +110,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """handler400."""
+    """handler400: 503 where Django takes a session that could not be saved for one that ended."""
+    if busy := next(filter(is_busy, chain(exception)), None):
+        return _answer(request, _fault(busy, "after the view"))
     fields = getattr(exception, "fields", {})
     if isinstance(exception, DisallowedHost):
         fields = {"Host": ["The desk is not served under this name (DESK_ALLOWED_HOSTS)."]}

@@ -343,6 +343,8 @@ LOGGING = {
         # tried. Ours carry the route and the request id instead (config.problems).
         "axes": {"level": "ERROR"},
         "django.request": {"level": "CRITICAL"},
+        "django.security": {"level": "CRITICAL"},
+        "gunicorn.error": {"level": "ERROR", "propagate": True},  # each line that it cannot read
         "httpx": {"level": "WARNING"},
         # Told to say everything, they say requests with their tokens.
         "httpcore": {"level": "WARNING"},

@@ -182,7 +182,8 @@ def write_sheet(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     writer = csv.writer(out)
     writer.writerow(columns)
     for row in rows:
-        writer.writerow([f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in row])
+        cells = map(str.strip, row)  # a tab before it makes it no less a formula
+        writer.writerow([f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in cells])
     return out.getvalue()
 
 

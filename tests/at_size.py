@@ -1,6 +1,6 @@
 """What a person waits for at size: search among 100 000 mails, the next of 10 000 waiting replies.
 
-``python -m tests.at_size`` measures on SQLite and on a PostgreSQL of its own (some minutes), with
+``make bench-size`` measures on SQLite and on a PostgreSQL of its own (some minutes), with
 throw-away databases; MAILS and WAITING say how many. Milliseconds of the whole answer, on the clock.
 """
 

@@ -68,6 +68,16 @@ def test_a_locked_database_is_busy_and_the_same_call_succeeds_later(agent_client
     assert client.post("/api/test/make", WRITE, **headers).status_code == 201
 
 
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_a_session_that_cannot_be_saved_is_busy_and_goes_on(desk_client):
+    client = desk_client("reviewer")
+    client.raise_request_exception = False
+    with locked_table("django_session"):
+        assert_busy(client.get("/admin/"))  # notes when the session was last used
+    assert client.get("/admin/").status_code == 200
+
+
 @urls
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)

@@ -138,6 +138,9 @@ def test_a_short_key_is_refused_in_production(environment):
         ("DESK_ALLOWED_HOSTS", "desk.example, *"),
         ("DESK_ALLOWED_HOSTS", "."),
         ("DESK_ALLOWED_HOSTS", "desk.example, .com"),
+        ("DESK_ALLOWED_HOSTS", "https://desk.example"),  # a name that no browser sends
+        ("DESK_ALLOWED_HOSTS", "desk.example:443"),
+        ("DESK_ALLOWED_HOSTS", "desk.example/"),
         ("DESK_SECRET_KEY", "django-insecure-" + "aZ3-k9_Qw7!pLmN4$tRx" * 3),
         ("DESK_SECRET_KEY", "a" * 60),
         ("DESK_SECRET_KEY", "change-me " * 10),
@@ -146,7 +149,9 @@ def test_a_short_key_is_refused_in_production(environment):
         ("DESK_CSRF_TRUSTED_ORIGINS", "http://desk.example"),
     ],
 )
-def test_what_would_let_anybody_in_is_refused_in_production_alone(environment, name, value):
+def test_what_would_let_anybody_or_nobody_in_is_refused_in_production_alone(
+    environment, name, value
+):
     with pytest.raises(ImproperlyConfigured, match=name) as refused:
         environment(**COMPLETE | {name: value})
     assert name != "DESK_SECRET_KEY" or value not in str(refused.value)
@@ -172,7 +177,7 @@ def test_a_database_that_is_none_is_refused_in_plain_words(environment, value):
     assert "hunter2" not in str(refused.value)
 
 
-@pytest.mark.parametrize("hosts", ["desk", "desk.example", ".desk.example", "127.0.0.1,[::1]"])
+@pytest.mark.parametrize("hosts", ["Desk", "desk.example", ".desk.example", "127.0.0.1,[::1]"])
 def test_hosts_of_ones_own_are_taken(environment, hosts):
     assert environment(**COMPLETE | {"DESK_ALLOWED_HOSTS": hosts}).is_production
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import Error, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -37,6 +37,9 @@ class BackupError(Exception):
     """Why a file is no backup that can be made or restored here."""
 
 
+BACKUP_ERRORS = (BackupError, OSError, sqlite3.Error, Error)
+
+
 @dataclass(frozen=True, slots=True)
 class Manifest:
     format: int
@@ -48,12 +51,16 @@ class Manifest:
 
 
 def make_backup(*, target: Path, now: datetime) -> Manifest:
-    """Writes the whole desk to ``target`` (mode 600), which appears only when it is whole."""
+    """Writes the whole desk to ``target`` (mode 600), which appears only when it is whole. Raises
+    one of BACKUP_ERRORS."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    if not applied:
+        raise BackupError("There is no desk in this database. Is DATABASE_URL right?")
+    target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.resolve().parent) as folder:
         data = Path(folder) / DATA
         dump = _dump_sqlite if connection.vendor == "sqlite" else _dump_postgres
         rows = dump(data)
-        applied = MigrationRecorder(connection).applied_migrations()
         migrations = sorted(f"{app}.{name}" for app, name in applied)
         digest = _digest(data)
         manifest = Manifest(FORMAT, connection.vendor, now.isoformat(), digest, migrations, rows)
@@ -67,11 +74,12 @@ def make_backup(*, target: Path, now: datetime) -> Manifest:
 
 
 def read_manifest(*, source: Path) -> Manifest:
-    """What a backup says of itself. Raises BackupError where it cannot come back here."""
+    """What a backup says of itself. Raises OSError where it cannot be read, BackupError where it
+    cannot come back here."""
     try:
         with zipfile.ZipFile(source) as packed:
             manifest = Manifest(**json.loads(packed.read(MANIFEST)))
-    except (OSError, KeyError, ValueError, TypeError, zipfile.BadZipFile):
+    except (KeyError, ValueError, TypeError, zipfile.BadZipFile):
         raise BackupError(f"{source} is no backup of this desk.") from None
     if manifest.format != FORMAT:
         raise BackupError(f"{source} has format {manifest.format}; this desk reads {FORMAT}.")
@@ -141,7 +149,8 @@ def _load_sqlite(data: Path) -> None:
         closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=30)) as live,
     ):
         _check_sqlite(copy)
-        copy.execute(HOLD)
+        for statement in HOLD:
+            copy.execute(statement)
         copy.commit()
         copy.backup(live)
 
@@ -166,7 +175,8 @@ def _load_postgres(data: Path) -> None:
     once = ("-q", "-X", "-1", "-v", "ON_ERROR_STOP=1")
     # pg_dump leaves the session without a search path.
     path = "SET search_path = public"
-    _run("psql", *once, "-c", anew, "-f", str(data), "-c", path, "-c", HOLD)
+    hold = (part for statement in (path, *HOLD) for part in ("-c", statement))
+    _run("psql", *once, "-c", anew, "-f", str(data), *hold)
 
 
 def _run(program: str, *arguments: str) -> None:

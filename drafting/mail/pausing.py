@@ -9,17 +9,18 @@ from drafting.mail.models import MailSettings
 from drafting.mail.work_models import OutgoingMail
 
 RESTORED = "A backup was restored: this may have been sent since it was made."
-# Makes uncertain whatever a restored desk was about to send, in the transaction that brings its
-# tables: a sender that still runs finds nothing. SQL, since models may be newer than the tables;
-# of constants alone, so nothing can be injected.
+# Pauses a restored desk and makes uncertain whatever it was about to send, in the transaction that
+# brings its tables: a sender that still runs finds nothing, though the restore die before it ends.
+# SQL, since models may be newer than the tables; of constants alone, so nothing can be injected.
 HOLD = (
-    "UPDATE drafting_outgoingmail SET state = 'uncertain', sending_since = NULL, "  # noqa: S608
-    f"last_error = '{RESTORED}' WHERE state IN ('queued', 'sending')"
+    "UPDATE drafting_mailsettings SET sending_paused_at = CURRENT_TIMESTAMP",
+    f"""UPDATE drafting_outgoingmail SET state = 'uncertain', sending_since = NULL,
+        last_error = '{RESTORED}' WHERE state IN ('queued', 'sending')""",  # noqa: S608
 )
 
 
 def pause_after_restore(*, now: datetime) -> int:
-    """Stops sending. Returns how many mails are held as uncertain (``HOLD``).
+    """Stops sending where ``HOLD`` found no settings. Returns how many mails are held as uncertain.
 
     Ends when the Sent folder was read, which settles what it holds, or when a person says so.
     """

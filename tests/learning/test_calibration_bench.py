@@ -22,7 +22,7 @@ from templatesapp.text.distance import text_hash
 from tests.factories import EmailTemplateFactory
 from tests.learning.factories import HASH, NOW, open_gate
 
-pytestmark = [pytest.mark.django_db, pytest.mark.bench, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 REASONS = ("none", "style", "missing-info", "wrong-template", "language-adapt")
 

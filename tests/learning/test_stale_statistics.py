@@ -26,7 +26,7 @@ from tests.factories import EmailTemplateFactory
 from tests.learning.factories import NOW, open_gate
 from tests.learning.test_calibration_bench import fill
 
-pytestmark = [pytest.mark.django_db, pytest.mark.bench, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 # SQLite plans by its schema alone; what PostgreSQL takes the tables for shows at this size.
 EVENTS = 100_000 if connection.vendor == "postgresql" else 10_000

@@ -30,11 +30,11 @@ def test_rows_carry_the_number_that_a_spreadsheet_shows(separator):
     ]
 
 
-@pytest.mark.parametrize("cell", ["=1+1", "+39 06", "-2", "@x", "'tis", "'=1", "'"])
+@pytest.mark.parametrize("cell", ["=1+1", "+39 06", "-2", "@x", "'tis", "'=1", "'", "\t=1", "\r+1"])
 def test_no_cell_is_a_formula(cell):
     sheet = write_sheet(["value"], [[cell]])
     assert sheet.splitlines()[1].strip('"').startswith("'")
-    assert read_sheet(sheet) == [(2, {"value": cell})]
+    assert read_sheet(sheet) == [(2, {"value": cell.strip()})]
 
 
 @pytest.mark.parametrize(

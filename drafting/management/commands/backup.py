@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from drafting.desk.backup import BackupError, make_backup
+from drafting.desk.backup import BACKUP_ERRORS, make_backup
 
 
 class Command(BaseCommand):
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
             manifest = make_backup(target=file, now=timezone.now())
-        except (BackupError, OSError) as error:
+        except BACKUP_ERRORS as error:
             raise CommandError(f"No backup was made: {error}") from error
         rows = sum(manifest.rows.values())
         self.stdout.write(f"{file}: {len(manifest.rows)} tables, {rows} rows, verified.")

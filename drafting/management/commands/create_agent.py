@@ -9,6 +9,8 @@ from drafting.access.keys import create_key
 from drafting.access.models import Scope
 from learning.events.choices import Source
 
+MOST_DAYS = 3650
+
 
 class Command(BaseCommand):
     help = "Make an agent's key and print it, once, alone on the last line."
@@ -31,8 +33,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         scopes = [scope.strip() for scope in options["scope"].split(",") if scope.strip()]
         days = options["days"]
-        if days is not None and days < 1:
-            raise CommandError("--days: at least 1.")
+        if days is not None and not 1 <= days <= MOST_DAYS:
+            raise CommandError(f"--days: 1 to {MOST_DAYS}.")
         try:
             key, secret = create_key(
                 name=options["name"],

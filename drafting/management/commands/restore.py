@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from drafting.desk.backup import BackupError, read_manifest, restore_backup
+from drafting.desk.backup import BACKUP_ERRORS, read_manifest, restore_backup
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
                     "say --replace, and make a backup of today before."
                 )
             uncertain = restore_backup(source=file, now=timezone.now())
-        except (BackupError, OSError) as error:
+        except BACKUP_ERRORS as error:
             raise CommandError(f"Not restored: {error}") from error
         self.stdout.write(
             f"Restored as of {manifest.created_at}. Sending is paused until fetch_mail has read "

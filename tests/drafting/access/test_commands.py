@@ -40,7 +40,13 @@ def test_create_agent_refuses_unknown_scopes_by_name(scope):
     assert not AgentKey.objects.exists()
 
 
-@pytest.mark.parametrize("arguments", [("x" * 51,), ("",), ("robot", "--source", "other")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(("x" * 51,), ("",), ("robot", "--source", "other")),
+        *(("robot", "--days", days) for days in ("0", "99999999999")),
+    ],
+)
 def test_create_agent_refuses_bad_values(arguments):
     with pytest.raises(CommandError):
         run("create_agent", *arguments)

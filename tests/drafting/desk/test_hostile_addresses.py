@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from collections.abc import Callable
 from io import BytesIO
 from typing import Any
@@ -238,6 +239,17 @@ def test_the_server_refuses_it_too_and_logs_no_address(tmp_path) -> None:
     address = "healthz?address=ada.thornbury%40example.org"
     with gunicorn(tmp_path) as home:
         answer = httpx.get(f"{home}/{address}", headers={"Content-Type": "x/y; charset=hex"})
+        assert httpx.get(f"{home}/healthz", headers={"SCRIPT_NAME": "/x"}).is_success
+        assert httpx.post(f"{home}/admin/auth/user/ada.thornbury/").status_code == 403  # no token
+        with socket.create_connection(("127.0.0.1", httpx.URL(home).port or 0)) as line:
+            line.sendall(f"GET /{address}\xe9 HTTP/1.1\r\n\r\n".encode("latin-1"))
+            assert b" 400 " in line.recv(100)
     assert answer.status_code == 400
     assert "X-Request-ID" in answer.headers
     assert "thornbury" not in (tmp_path / "gunicorn.log").read_text()
+
+
+def test_a_field_that_no_list_has_is_in_no_log(desk_client, caplog) -> None:
+    answer = desk_client("superuser").get("/admin/drafting/contact/?_to_field=ada.thornbury")
+    assert answer.status_code == 400
+    assert "thornbury" not in caplog.text

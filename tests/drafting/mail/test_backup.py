@@ -25,6 +25,7 @@ from drafting.desk.watching import health_sentences, read_health
 from drafting.mail import fetching
 from drafting.mail.fetching import fetch_pass, open_mailbox
 from drafting.mail.models import MailSettings, Message
+from drafting.mail.pausing import is_sending_paused
 from drafting.mail.work_models import OutgoingMail, RecipientReport
 from drafting.outbox.releases import release_reply, send_again
 from drafting.outbox.staff_actions import Seen, write_reply
@@ -45,7 +46,7 @@ def run(command: str, *args: object) -> str:
 def backup(tmp_path):
     """A backup of a desk with one mail."""
     record("Is there a lift?")
-    path = tmp_path / "desk.backup"
+    path = tmp_path / "nightly" / "desk.backup"
     assert "verified" in run("backup", path)
     return path
 
@@ -127,10 +128,23 @@ def test_what_pg_dump_says_is_told_without_rows(tmp_path, monkeypatch):
         _run("pg_dump", "-f", str(tmp_path / "dump"))
 
 
+@pytest.mark.parametrize("content", [b"", b"no database"])
+def test_of_no_desk_there_is_no_backup(tmp_path, monkeypatch, content):
+    (tmp_path / "empty").write_bytes(content)
+    name = str(tmp_path / "empty") if connection.vendor == "sqlite" else "template1"
+    connection.close()
+    with monkeypatch.context() as patch:
+        patch.setitem(connection.settings_dict, "NAME", name)
+        with pytest.raises(CommandError, match="No backup was made"):
+            run("backup", tmp_path / "desk.backup")
+        connection.close()
+    assert not (tmp_path / "desk.backup").exists()
+
+
 def test_a_file_that_is_none_is_refused(tmp_path):
     (tmp_path / "x").write_bytes(b"PK nonsense")
-    for name in ("x", "not-there"):
-        with pytest.raises(CommandError, match="no backup of this desk"):
+    for name, said in (("x", "no backup of this desk"), ("not-there", "No such file")):
+        with pytest.raises(CommandError, match=said):
             run("restore", tmp_path / name, "--replace")
 
 
@@ -155,11 +169,12 @@ def test_after_a_restore_nothing_leaves_until_a_person_says_so(tmp_path, worker,
     assert "was not paused" in run("resume_sending")
 
 
-def test_a_sender_that_runs_on_finds_nothing_to_send_before_sending_is_paused(
+def test_a_sender_that_runs_on_finds_nothing_to_send_and_sending_is_paused(
     tmp_path, worker, sink, monkeypatch
 ):
-    """Nor after a restore that dies between loading the tables and pausing."""
+    """Nor after a restore that dies as soon as the tables are loaded."""
     record()
+    MailSettings(pk=1).save()
     worker.answer_and_release(UserFactory.create(role="reviewer"))
     OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
     run("backup", tmp_path / "b")
@@ -174,7 +189,7 @@ def test_a_sender_that_runs_on_finds_nothing_to_send_before_sending_is_paused(
     with pytest.raises(KeyboardInterrupt):
         run("restore", tmp_path / "b", "--replace")
     run("send_mail")
-    assert MailSettings.current().sending_paused_at is None and len(sink.taken) == 1
+    assert is_sending_paused() and len(sink.taken) == 1
     assert OutgoingMail.objects.get().state == "uncertain"
 
 
