@@ -593,6 +593,7 @@ def test_11_whose_card_is_declined_is_not_sent_to_pay_again(reply):
         ("Ich hätte gern ein unteres Bett", ["action"]),
         ("how much is the ticket and where can I buy it", ["question"] * 2),
         ("Do we pay now or when we arrive?", ["question"]),
+        ("Fino a che ora è aperta la stanza del vapore, o come si chiama?", ["question"]),
         ("Gibt es einen Bus vom Flughafen, oder wie kommt man hin?", ["question"] * 2),
         ("Should somebody cancel, could my friend and I share one dorm?", ["question"]),
         ("Quanto costa il biglietto e dove si compra?", ["question"] * 2),
