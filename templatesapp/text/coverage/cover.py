@@ -43,7 +43,7 @@ _LIKELY_SHARE = 0.3  # of how surely the likeliest sentence answers
 # Kinds of answer that have no form of their own.
 _UNTYPED = frozenset({Aspect.YES_NO, Aspect.OPEN, Aspect.CHOICE})
 _MANY_WAYS = frozenset({Aspect.WAY, Aspect.OPEN})
-_EARLY = 8  # o'clock
+_EARLY, _EVENING = 8, 17  # o'clock; in the evening no bed is early
 _NAME = re.compile(r"\b[A-ZÀ-Ý]\w+")
 _PLACE = 4  # letters of a place's name, the least
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
@@ -223,7 +223,7 @@ def _setting(
 
 
 def is_misplaced(question: str, text: str, *, language: str, answer_language: str) -> bool:
-    """Whether a text speaks of early check-in to somebody who asks about the night, of late
+    """Whether a text speaks of early check-in to somebody who comes in the evening, of late
     check-out to who leaves at five, of the ride from where somebody wants to go, or of the last
     for the first."""
     said, same = clauses(text, answer_language), language == answer_language
@@ -353,11 +353,12 @@ def _misplaced(
 
 
 def _of_another_hour(question: str, language: str, text: Sequence[Clause]) -> frozenset[int]:
-    """The sentences on early check-in, where somebody asks who comes at night."""
-    asked = frozenset(concepts(question, language))
-    if asked & _LEAVING and any(hour < _EARLY for hour in hours(question)):
+    """The sentences on early check-in, where somebody asks who comes in the evening."""
+    asked, named = frozenset(concepts(question, language)), hours(question)
+    if asked & _LEAVING and any(hour < _EARLY for hour in named):
         return frozenset(clause.sentence for clause in text if clause.own_concepts & _NOT_EARLY)
-    if asked & _NOT_AT_NIGHT or not (asked & _AT_NIGHT or any(map(is_at_night, hours(question)))):
+    comes_late = asked & _AT_NIGHT or any(is_at_night(h) or h >= _EVENING for h in named)
+    if asked & _NOT_AT_NIGHT or not comes_late:
         return frozenset()
     return frozenset(clause.sentence for clause in text if clause.own_concepts & _NOT_AT_NIGHT)
 

@@ -441,3 +441,21 @@ def test_a_ride_there_is_none_from_there_and_five_in_the_morning_is_not_late():
     late = "Late check-out is possible until 1 pm."
     assert is_misplaced("Can I check out at 5 am?", late, **said)
     assert not is_misplaced("Can I check out at 1 pm?", late, **said)
+
+
+@pytest.mark.parametrize(
+    ("evening", "noon", "early", "language"),
+    [
+        ("Can I check in at 9 pm?", "Can I check in at 11 am?", "Early check-in is possible.", "en"),
+        ("Kann ich um 19 Uhr einchecken?", "Kann ich um 12 Uhr einchecken?", "Ein früher Check-in ist möglich.", "de"),
+        ("Posso fare il check-in alle 20:00?", "Posso fare il check-in alle 11:00?", "Il check-in anticipato è possibile.", "it"),
+        ("Peut-on faire le check-in à 18h ?", "Peut-on faire le check-in à 11h ?", "Un check-in anticipé est possible.", "fr"),
+        ("¿Puedo hacer el check-in a las 20:30?", "¿Puedo hacer el check-in a las 11:30?", "El check-in anticipado es posible.", "es"),
+    ],
+)  # fmt: skip
+def test_how_early_a_bed_may_be_ready_answers_nobody_who_comes_in_the_evening(
+    evening, noon, early, language
+):
+    said = {"language": language, "answer_language": language}
+    assert is_misplaced(evening, early, **said)
+    assert not is_misplaced(noon, early, **said)
