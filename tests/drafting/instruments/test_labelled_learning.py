@@ -12,8 +12,8 @@ from learning.calibration.models import TemplatePrior
 from templatesapp.models import EmailTemplate, raise_catalogue_version
 from tests.drafting.drafts.plans import load_sample_desk
 
-# Steps up to the house; yes to an offer of a late check-out, which asks nothing.
-MAILS = {"M011": "guest", "U003": "unseen"}
+# Steps up to the house; luggage after check-out, which a wrong prior takes for the check-out itself.
+MAILS = {"M011": "guest", "VT003": "vito"}
 
 pytestmark = pytest.mark.django_db
 
@@ -35,5 +35,5 @@ def test_what_priors_win_or_lose_is_told_with_its_scenario(
     raise_catalogue_version()
     told = {row["labelled"]: (row["without priors"], row["with"]) for row in count_labelled()}
     assert told["all"] == ("2 of 2", "1 of 2")
-    assert told["checkout"] == ("1 of 1", "0 of 1")
+    assert told["luggage"] == ("1 of 1", "0 of 1")
     assert "access" not in told
