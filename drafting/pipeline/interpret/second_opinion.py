@@ -21,6 +21,7 @@ from drafting.pipeline.interpret.escalation import (
     rated,
 )
 from drafting.pipeline.interpret.scenario import GROUPS
+from drafting.pipeline.interpret.signs import is_marketing
 from drafting.pipeline.interpret.told import (
     denied_cases,
     tells_now,
@@ -58,7 +59,7 @@ POSSIBLE = "possible_"
 TRIGGERS = (*CRITICAL_TRIGGERS, *HIGH_TRIGGERS)
 EMERGENCY, AUTOMATED, OPT_OUT = "emergency", "automated", "opt_out"
 AGREED, OTHER = "agreed", "other_language"
-HAS_AGREED = "has_agreed"  # the proof
+HAS_AGREED, OPTS_OUT = "has_agreed", "opts_out"  # proofs
 ALARM_NAMES = (URGENT, *TRIGGERS, EMERGENCY)
 MAIL_NAMES = (*ALARM_NAMES, AUTOMATED, OPT_OUT, AGREED, OTHER)
 _RULES_SHARE = 0.15  # of a scenario: found with authors left out
@@ -81,6 +82,7 @@ _FEWEST_READ = 25  # words; of fewer it knows too little ("I will sue you." is n
 # lists below both none was one.
 _SHUT, _SHUT_TOLD = 0.05, -3.1
 _SURELY_AGREED = 0.4  # to what our last mail asks
+_SURELY_NO_MORE = 0.1  # after a mail with offers
 
 
 def plan_features(plan: ActionPlan, subject: str) -> Features:
@@ -183,6 +185,14 @@ def with_agreement(plan: ActionPlan, sure: float) -> ActionPlan:
     said = Agreement(status, CONFIDENCE[status], requires_human_confirmation=True)
     proofs = plan.proofs if is_limited else (*plan.proofs, HAS_AGREED)
     return replace(plan, agreement=said, proofs=proofs)
+
+
+def with_opt_out(plan: ActionPlan, sure: float) -> ActionPlan:
+    """After a mail of ours with offers, what the reader takes for a wish for no more is one."""
+    is_open = not plan.opt_out and plan.sent and is_marketing(plan.sent[-1])
+    if not is_open or sure < _SURELY_NO_MORE:
+        return plan
+    return replace(plan, opt_out=True, proofs=(*plan.proofs, OPTS_OUT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +305,7 @@ def with_reader(
         alarms = replace(alarms, escalation=plan.escalation, suspicions=())
     leading = max(category, key=lambda name: (category[name], name))
     opinions = Opinions(plan.scenario.category, leading, category[leading])
-    plan = with_agreement(plan, mail[AGREED])
+    plan = with_opt_out(with_agreement(plan, mail[AGREED]), mail[OPT_OUT])
     uncertain = tuple(_differing(plan, scenarios[0].category, opinions, mail))
     return replace(
         plan,

@@ -146,6 +146,12 @@ def wants_no_mail(text: str, language: str, earlier: str = "") -> bool:
     return any(_opts_out(one, code) for one in said for code in desk_languages())
 
 
+def is_marketing(text: str) -> bool:
+    """Whether a mail of ours brings offers, or speaks of its being a newsletter."""
+    patterns, said = patterns_of(OptOutRules), fold(text)
+    return any(one.search(said) for one in (patterns.topics, patterns.marketing))
+
+
 def _opts_out(text: str, code: str) -> bool:
     patterns = patterns_of(OptOutRules, code)
     sentences = [sentence.folded for sentence in split_sentences(text, code)]

@@ -341,6 +341,31 @@ def test_after_our_newsletter_few_words_leave_it(sample_desk, body):
     assert not read("Thanks, yes please.", "You get our newsletter on the list.").opt_out
 
 
+OFFERS = "Our spring offers are here: three nights for the price of two. How was your stay?"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Lovely house, but we shall not travel any more. Please take us off all that you send.",
+        "I am too old for offers. Kindly stop sending me these.",
+    ],
+)
+def test_after_our_offers_a_wish_for_no_more_is_one_in_whatever_words(sample_desk, body):
+    assert read(body, OFFERS).opt_out
+    assert not read(body.replace("offers", "stairs"), "Your invoice is attached.").opt_out
+
+
+@pytest.mark.parametrize("body", ["How long is this valid?", "Great, we book the three nights."])
+def test_who_asks_about_our_offers_wants_more_of_them(sample_desk, body):
+    assert not read(body, OFFERS).opt_out
+
+
+def test_who_has_nothing_more_to_send_leaves_no_list(sample_desk):
+    ours = "La caparra è arrivata, grazie."
+    assert not read("Allora fino all'arrivo non devo mandare più niente?", ours).opt_out
+
+
 def test_no_letter_is_sent_twice_in_a_conversation(sample_desk):
     letter = EmailTemplate.objects.get(template_id="T06", language="en").body
     again = composed("The new payment link shows an error page as well.", letter)
