@@ -188,8 +188,10 @@ def with_agreement(plan: ActionPlan, sure: float) -> ActionPlan:
 
 
 def with_opt_out(plan: ActionPlan, sure: float) -> ActionPlan:
-    """After a mail of ours with offers, what the reader takes for a wish for no more is one."""
-    is_open = not plan.opt_out and plan.sent and is_marketing(plan.sent[-1])
+    """After a mail of ours with offers, what the reader takes for a wish for no more is one; not a
+    yes, nor what that mail told to write ("reply with «yes please»")."""
+    says_yes = plan.agreement != Agreement() or any(ask.is_unresolved for ask in plan.asks)
+    is_open = not (plan.opt_out or says_yes) and plan.sent and is_marketing(plan.sent[-1])
     if not is_open or sure < _SURELY_NO_MORE:
         return plan
     return replace(plan, opt_out=True, proofs=(*plan.proofs, OPTS_OUT))

@@ -356,7 +356,10 @@ def test_after_our_offers_a_wish_for_no_more_is_one_in_whatever_words(sample_des
     assert not read(body.replace("offers", "stairs"), "Your invoice is attached.").opt_out
 
 
-@pytest.mark.parametrize("body", ["How long is this valid?", "Great, we book the three nights."])
+@pytest.mark.parametrize(
+    "body",
+    ["How long is this valid?", "Great, we book the three nights.", "Ja bitte!", "Sí, por favor."],
+)
 def test_who_asks_about_our_offers_wants_more_of_them(sample_desk, body):
     assert not read(body, OFFERS).opt_out
 
