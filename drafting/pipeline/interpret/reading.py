@@ -240,15 +240,16 @@ def lexicon(code: str) -> Lexicon:
 class Reading:
     """One mail under one language's lexicon: the concepts' hits, by sentence."""
 
-    def __init__(self, words: Words, lexicon: Lexicon, settings: InterpretSettings) -> None:
+    def __init__(self, words: Words, language: str, settings: InterpretSettings) -> None:
         self.words = words
+        self.language = language
         self.settings = settings
-        self._lexicon = lexicon
+        self._lexicon = lexicon(language)
         self._all: dict[str, list[Hit]] = {}
         self._hits: dict[str, list[Hit]] = {}  # that are not negated; by sentence, too
         self._by_sentence: dict[tuple[str, int], list[Hit]] = {}
         self._harmless: list[Hit] = []
-        hits = lexicon.index.find(words)
+        hits = self._lexicon.index.find(words)
         harmless = {n for h in hits if h.concept == "harmless" for n in range(h.start, h.end)}
         for hit in hits:
             if hit.concept == "harmless":
@@ -387,8 +388,7 @@ def readings(text: str, language: str, settings: InterpretSettings) -> tuple[Rea
     codes = codes_for(language if len(words.words) > _FEW else "")
     own = [tuple(map(spelling_key, _WORD.findall(fold(n)))) for n in settings.house_nouns]
     return tuple(
-        Reading(_as_house(words, own, code) if own else words, lexicon(code), settings)
-        for code in codes
+        Reading(_as_house(words, own, code) if own else words, code, settings) for code in codes
     )
 
 

@@ -85,13 +85,13 @@ def _range() -> re.Pattern[str]:
     )
 
 
-def shapes(sentence: str) -> set[str]:
+def shapes(sentence: str, language: str) -> set[str]:
     """The shapes found in a sentence."""
     text = sentence[:_LONGEST]
     if not _DIGIT.search(text):
         return set()
     found: set[str] = {DATE_RANGE} if _range().search(text) else set()
-    for hour in hours(text):
+    for hour in hours(text, language):
         if is_at_night(hour):
             found.add(LATE_HOUR)
         if _EARLY_FROM <= hour <= _EARLY_UNTIL:
@@ -233,7 +233,7 @@ def _points(units: Iterable[_Unit], language: str) -> defaultdict[str, float]:
     by_concept: defaultdict[str, list[float]] = defaultdict(list)
     points: defaultdict[str, float] = defaultdict(float)
     for unit in units:
-        heard = shapes(unit.text)
+        heard = shapes(unit.text, language)
         for span in unit.spans:
             factor = _factor(span, unit, language)
             by_concept[span.concept].append(unit.weight * factor)

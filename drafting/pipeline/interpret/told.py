@@ -79,7 +79,11 @@ def says_night(mail: Reading) -> bool | None:
     around = {sentence + step for sentence in told for step in (-1, 0, 1)}
     if any(mail.within(sentence, "nights") for sentence in around):
         return True
-    clock = [hour for sentence in sorted(around) for hour in hours(mail.sentence_text(sentence))]
+    clock = [
+        hour
+        for sentence in sorted(around)
+        for hour in hours(mail.sentence_text(sentence), mail.language)
+    ]
     if not clock:
         return None
     return any(hour >= _NIGHT_FROM or hour < _NIGHT_UNTIL for hour in clock)
@@ -140,7 +144,8 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
         "arrival": [
             hit
             for hit in mail.told("arrivals")
-            if mail.within(hit.sentence, "clocks") or hours(mail.sentence_text(hit.sentence))
+            if mail.within(hit.sentence, "clocks")
+            or hours(mail.sentence_text(hit.sentence), mail.language)
         ],
         "allergy": mail.told("allergies"),
         "loss": _losses(mail),

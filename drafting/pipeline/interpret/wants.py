@@ -282,10 +282,10 @@ class Wants:
 
     def _at_night(self, want: Asked, text: str) -> str:
         """With the hour of the night that is told beside it: "can I still check in (23:00)"."""
-        if hours(text):
+        if hours(text, self.language):
             return text
         near = [s.text for s in self._sentences if s.start <= want.sentence.start][-2:]
-        told = [hour for said in near for hour in hours(said) if is_at_night(hour)]
+        told = [hour for said in near for hour in hours(said, self.language) if is_at_night(hour)]
         return f"{text.rstrip(' ?')} ({int(told[-1]):02}:00)" if told else text
 
     def _points(self, want: Asked) -> bool:

@@ -354,7 +354,7 @@ def _misplaced(
 
 def _of_another_hour(question: str, language: str, text: Sequence[Clause]) -> frozenset[int]:
     """The sentences on early check-in, where somebody asks who comes in the evening."""
-    asked, named = frozenset(concepts(question, language)), hours(question)
+    asked, named = frozenset(concepts(question, language)), hours(question, language)
     if asked & _LEAVING and any(hour < _EARLY for hour in named):
         return frozenset(clause.sentence for clause in text if clause.own_concepts & _NOT_EARLY)
     comes_late = asked & _AT_NIGHT or any(is_at_night(h) or h >= _EVENING for h in named)

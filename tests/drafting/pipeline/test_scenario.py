@@ -148,23 +148,31 @@ def test_an_unknown_language_is_read_with_every_vocabulary():
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("language", "text", "expected"),
     [
-        ("we land at 23:40", {LATE_HOUR}),
-        ("around 11.40pm", {LATE_HOUR}),
-        ("gegen 23 Uhr", {LATE_HOUR}),
-        ("vers 22h30", {LATE_HOUR}),
-        ("we leave at 6:15", {EARLY_HOUR}),
-        ("at 3pm", set()),
-        ("from the 4th to the 9th of October", {DATE_RANGE}),
-        ("dal 13 al 16 agosto", {DATE_RANGE}),
-        ("vom 2. bis 5. Oktober", {DATE_RANGE}),
-        ("du 6 au 8 juillet", {DATE_RANGE}),
-        ("2 beds", set()),
+        ("en", "we land at 23:40", {LATE_HOUR}),
+        ("en", "around 11.40pm", {LATE_HOUR}),
+        ("de", "gegen 23 Uhr", {LATE_HOUR}),
+        ("de", "wir kommen erst um 10 abends", {LATE_HOUR}),
+        ("fr", "vers 22h30", {LATE_HOUR}),
+        ("fr", "arrivée 22h", {LATE_HOUR}),
+        ("it", "arriviamo alle 22", {LATE_HOUR}),
+        ("it", "alle 22 persone", set()),
+        ("es", "llegamos a las 11 de la noche", {LATE_HOUR}),
+        ("es", "llegamos a las 11", set()),
+        ("pt", "chegamos às 23", {LATE_HOUR}),
+        ("en", "we leave at 6:15", {EARLY_HOUR}),
+        ("en", "at 3pm", set()),
+        ("en", "at 3", set()),
+        ("en", "from the 4th to the 9th of October", {DATE_RANGE}),
+        ("it", "dal 13 al 16 agosto", {DATE_RANGE}),
+        ("de", "vom 2. bis 5. Oktober", {DATE_RANGE}),
+        ("fr", "du 6 au 8 juillet", {DATE_RANGE}),
+        ("en", "2 beds", set()),
     ],
 )
-def test_shapes(text, expected):
-    assert shapes(text) == expected
+def test_shapes(language, text, expected):
+    assert shapes(text, language) == expected
 
 
 def test_every_weighted_concept_exists():
