@@ -80,7 +80,11 @@ def lint_template(
         if name not in present
     ]
     found += [
-        Finding("literal_fact", f"“{literal}” is a fact: use its slot.", insert=literal)
+        Finding(
+            "literal_fact",
+            f"“{literal}” reads as a time or a price: say it by a fact’s slot.",
+            insert=literal,
+        )
         for literal in dict.fromkeys(find_literals(text, language))
     ]
     if known is not None:

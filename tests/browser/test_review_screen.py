@@ -199,6 +199,6 @@ def test_slots_go_in_by_a_click_and_the_preview_follows(open_desk, morning):
     page.evaluate("document.getElementById('id_body').setSelectionRange(0, 0)")
     page.focus("#id_body")
     page.keyboard.type("At 10:30. ")
-    page.wait_for_selector("text=“10:30” is a fact: use its slot.")
+    page.wait_for_selector("text=“10:30” is a time or a price: use its slot.")
     assert "At 10:30." in page.inner_text("[data-result] .text-body")
     assert page.trouble == []

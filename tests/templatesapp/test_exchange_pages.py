@@ -190,7 +190,7 @@ def test_the_workbench_checks_what_is_typed(desk_client):
     html = client.post(CHECK, {"body": body, "language": "it"}).json()["html"]
     assert "Gentile Annika," in html
     assert "7,50" in html
-    assert "“10:30” is a fact: use its slot." in html
+    assert "“10:30” is a time or a price: use its slot." in html
     assert "<script>x" not in html
     assert "sandbox" in html
 

@@ -59,6 +59,9 @@ _MOMENTS = known_concepts().coverage["moments"]
 _BACK = 3  # sentences that a pronoun may reach over
 
 
+Things = frozenset[tuple[str, str]]  # language and stem
+
+
 @dataclass(slots=True)
 class Wants:
     """Finds what a mail wants, and gives each ask its topic, and to one that leans on another the
@@ -76,7 +79,7 @@ class Wants:
     readings: Sequence[Reading]
     offset: int
     earlier: str
-    things: frozenset[tuple[str, str]]
+    things: Things
     has_agreed: bool = False
     is_as_told: bool = False
     last: Topic | None = None
@@ -315,6 +318,7 @@ class Wants:
                 or self._named_beside(want)
                 or next(filter(None, map(self._named_in, reversed(before[-_BACK:]))), self.last)
                 or self._sent_topic
+                or next(filter(None, map(self._own_thing_in, reversed(before[-_BACK:]))), None)
             )
         # "Come lo rinfresco?" does not speak of what it does.
         if topic is None or (not topic.concept and topic.named in want.text):
@@ -344,6 +348,9 @@ class Wants:
         topic, asked = leading_topic(said, self.language), self._asked_in(said)
         is_asked = topic is None or any(topic.named in text for text, _ in self.beside[1])
         return topic if is_asked or asked is None else asked
+
+    def _own_thing_in(self, said: str) -> Topic | None:
+        return named_thing(said, self.language, self.things)
 
     def _named_beside(self, want: Asked) -> Topic | None:
         """What the same sentence names before: "an umbrella, do you have one?"."""
@@ -378,16 +385,19 @@ def _stands_alone(said: Words, hit: Hit, own: Set[str], language: str) -> bool:
     return len(own) == 1 and not said.text[said.offsets[hit.end][0]].isupper()
 
 
-def named_thing(text: str, language: str) -> Topic | None:
-    """The last content word of a clause that the vocabulary does not know: "the ticket"."""
+def named_thing(text: str, language: str, things: Things | None = None) -> Topic | None:
+    """The last content word of a clause that the vocabulary does not know: "the ticket"; with
+    ``things`` the last that is one of them."""
     own = [word for word in own_words(text, language) if not is_light(word, language)]
+    if things is not None:
+        own = [word for word in own if (language, stem(word, language)) in things]
     if not own:
         return None
     last = max(place for place, word in enumerate(words(text)) if word == own[-1])
     return Topic("", written(text, last, last))
 
 
-def names_one_of(text: str, language: str, things: frozenset[tuple[str, str]]) -> bool:
+def names_one_of(text: str, language: str, things: Things) -> bool:
     """Whether a clause speaks of a thing of the house that the vocabulary does not know."""
     return any((language, stem(word, language)) in things for word in own_words(text, language))
 

@@ -9,7 +9,8 @@ from templatesapp.text.guarded.kinds import IN_BASE_UNITS, Kind, Value, day_amou
 from templatesapp.text.guarded.words import Guarding, guarding
 from templatesapp.text.tokens import fold, stop_words
 
-_TOKEN = re.compile(r"[AaPp]\.\s?[Mm]\b\.?|\d+(?:[.,:]\d+)*|[^\W\d_]+|[^\s\w]")
+_NO_CENTS = r"[.,][-–—]{1,2}(?!\s?\d)"  # "34,- Euro"
+_TOKEN = re.compile(rf"[AaPp]\.\s?[Mm]\b\.?|\d+(?:[.,:]\d+)*(?:{_NO_CENTS})?|[^\W\d_]+|[^\s\w]")
 # Inside or around words; never between a number and its unit.
 _DROPPED = frozenset("'’‘`´\"“”„«»*·")
 _GLUE = frozenset("-‑/")
@@ -59,7 +60,8 @@ class SaidWords:
             word = said if has_places else fold(said)  # what joins an emoji folds to nothing
             if not word or said in _DROPPED or (said in _GLUE and _is_glue(text, start)):
                 continue
-            self.said.append(f"{word[0]}m" if word[0] in "ap" and "." in word else word)
+            word = f"{word[0]}m" if word[0] in "ap" and "." in word else word
+            self.said.append(word.rstrip(".,-–—") if word[0].isdigit() else word)
             self.starts.append(start)
             self.ends.append(end)
 

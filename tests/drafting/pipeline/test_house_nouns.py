@@ -101,3 +101,20 @@ def test_nouns_are_single_words_each_once():
 def test_a_house_that_no_list_names_is_accused_and_threatened_alike(mail, language):
     found = find_escalation(mail, language).triggers
     assert {"public_media_threat", "fraud_or_misconduct_accusation"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("Ich hätte gern eine Massage, am liebsten Rücken und Nacken. Was kostet sie?", "massag"),
+        ("Vorrei un massaggio, meglio la schiena. Quanto costa?", "massagg"),
+    ],
+)
+def test_it_is_a_thing_that_only_the_house_knows(text: str, thing: str) -> None:
+    language = "de" if "gern" in text else "it"
+    mail = IncomingMail(body=text, subject="")
+    own = InterpretSettings(has_reader=False, house_things=frozenset({(language, thing)}))
+    (*_, asked) = interpret(mail, settings=own).asks
+    assert thing in asked.text.lower() and not asked.is_unresolved
+    (*_, asked) = interpret(mail, settings=InterpretSettings(has_reader=False)).asks
+    assert asked.is_unresolved

@@ -156,6 +156,8 @@ def test_an_unknown_language_is_read_with_every_vocabulary():
         ("de", "wir kommen erst um 10 abends", {LATE_HOUR}),
         ("fr", "vers 22h30", {LATE_HOUR}),
         ("fr", "arrivée 22h", {LATE_HOUR}),
+        ("pt", "chegamos umas 23h", {LATE_HOUR}),
+        ("en", "it is 00:35 now", {LATE_HOUR}),
         ("it", "arriviamo alle 22", {LATE_HOUR}),
         ("it", "alle 22 persone", set()),
         ("es", "llegamos a las 11 de la noche", {LATE_HOUR}),

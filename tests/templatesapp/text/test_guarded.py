@@ -183,6 +183,15 @@ def test_every_fact_is_read_as_its_kind_in_every_language(language):
         assert value.equals(known().by_name[fact.name].value), (fact.name, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("Es kostet 34,- Euro.", "de"), ("34,– € pro Nacht", "de"), ("Cela coûte 34.- €.", "fr")],
+)
+def test_a_price_without_cents_may_end_in_a_dash(text, language):
+    (value,) = find_values(text, language).values
+    assert value.kind == "money" and value.amounts == {34}
+
+
 @pytest.mark.parametrize("row", sample_rows("knowledge"), ids=lambda row: row["key"])
 def test_knowledge_never_contradicts_the_facts(row):
     item = _entry(row, FACTS)
