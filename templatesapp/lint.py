@@ -82,7 +82,9 @@ def lint_template(
     found += [
         Finding(
             "literal_fact",
-            f"“{literal}” reads as a time or a price: say it by a fact’s slot.",
+            f"“{literal}” is a time or a price: use its slot.",
+            # "Full by ten": a bare number may be something else.
+            is_error=not (literal.isdigit() or literal.isalpha()),
             insert=literal,
         )
         for literal in dict.fromkeys(find_literals(text, language))

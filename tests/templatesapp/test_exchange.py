@@ -215,5 +215,5 @@ def test_trying_out_refuses_what_the_import_refuses():
     rows = TEMPLATES.parse(json.dumps([ROW, {**ROW, "template_id": "T92", "body": "It costs €5."}]))
     with pytest.raises(DomainError) as refused:
         TEMPLATES.try_out(rows)
-    assert refused.value.detail.startswith("Row 2, T92 en: “€5” is a fact")
+    assert refused.value.detail.startswith("Row 2, T92 en: “€5” is a time or a price")
     assert not EmailTemplate.objects.exists()

@@ -658,7 +658,7 @@ class _Composer:
         """The first thing, of those that no wording settles."""
         if any(is_undecided(one, self.desk.asserting) for one in templates):
             return WaitsFor.PROOF
-        if choice.acknowledges or not (templates or self.plan.asks):
+        if choice.acknowledges or not (self.plan.asks or any(t.requires for t in templates)):
             return WaitsFor.ANSWER
         if any(self.proofs.is_unread(t) or self.proofs.rests_on_reading(t) for t in templates):
             return WaitsFor.CASE

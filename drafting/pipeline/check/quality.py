@@ -132,7 +132,7 @@ class WaitsFor(StrEnum):
     """Why a draft waits for a person, whatever its text becomes."""
 
     PROOF = "proof"  # nobody has said what proves the claims of its letter
-    ANSWER = "answer"  # it only says that the mail was read
+    ANSWER = "answer"  # it only says that the mail was read, or nothing is asked
     CASE = "case"  # its letter is for a case that somebody sees to
     LETTER = "letter"  # the letter is the likeliest, not a sure one
     ASK = "ask"  # the mail may ask for more than was read

@@ -483,9 +483,9 @@ class _Check:
         """Whether the yes or no stands beside what the rule is about."""
         if assertion.is_needless and rule.concepts.isdisjoint(known_concepts().owed):
             return False
-        if assertion.axis != "price":
-            return True
         piece = assertion.piece
+        if assertion.axis != "price":
+            return not guarding(self.language).card_data.is_in(piece.said)
         is_priced = any(
             v.kind is Kind.MONEY and piece.start <= v.start < piece.end for v in self.found.values
         )

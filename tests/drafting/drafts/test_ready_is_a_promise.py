@@ -360,6 +360,13 @@ def test_unknown_states_are_refused_naming_the_field(agent, states):
     assert not Draft.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "mail", ["Thanks, we will store our bags.", "Wir kommen mit dem Auto.", "Portiamo il cane."]
+)
+def test_a_letter_to_who_asks_nothing_is_not_ready(answer, mail):
+    assert answer(mail)["delivery_status"] == "needs_follow_up"
+
+
 def test_a_state_in_an_agents_own_words_is_not_ready(answer, rewrite):
     draft = answer("Has my payment arrived?")
     kept = draft["draft"]["body_plain"]
