@@ -97,7 +97,10 @@ def test_nobody_confirms_anothers_preview_or_an_altered_one(desk_client):
         (b'{"a": 1}', "A list of at most"),
         (b"\xff\xfe", "not UTF-8"),
         (json.dumps([ROW | {"colour": "red"}]).encode(), "Unknown key"),
-        (json.dumps([ROW | {"body": "Open at 10:30"}]).encode(), "T91 en: “10:30” is a time or a price"),
+        (
+            json.dumps([ROW | {"body": "Open at 10:30"}]).encode(),
+            "T91 en: “10:30” is a time or a price",
+        ),
         (b"[" + b" " * django_settings.MAX_JSON_BYTES + b"]", "At most 1000 kB"),
     ],
 )

@@ -41,7 +41,11 @@ def test_what_is_asked_is_found(remainder, asked, least):
         ("fr", "c combien svp", "c'est combien s'il vous plaît"),
         ("es", "kiero saber a q hora", "quiero saber a que hora"),
         ("pt", "vc tem oq", "você tem o que"),
-        ("de", "Gibts da was? Könnts ihr mir schreiben?", "Gibt es da was? Könnt ihr mir schreiben?"),
+        (
+            "de",
+            "Gibts da was? Könnts ihr mir schreiben?",
+            "Gibt es da was? Könnt ihr mir schreiben?",
+        ),
         ("de", "Liebe Grüße\nChan", None),
         ("nl", "r u open", "r u open"),
         ("en", "room U, see u.example/r and r@u.example, 4-u", None),
