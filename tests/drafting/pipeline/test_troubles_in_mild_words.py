@@ -36,6 +36,22 @@ DESPAIR = [
     "Sería mejor si yo no existiera.",
     "Estou cansada de viver.",
 ]
+STUCK = [
+    "We are stuck in your lift, it stopped between the floors.",
+    "Wir stecken im Aufzug fest.",
+    "Siamo bloccati nell'ascensore.",
+    "On est coincés dans l'ascenseur.",
+    "Estamos atrapados en el ascensor.",
+    "Ficámos presos no elevador, a porta não abre.",
+]
+SICK_OF_OURS = [
+    "Four of us have been throwing up since your dinner.",
+    "Nach eurem Abendessen mussten sich zwei von uns übergeben.",
+    "Dopo la cena da voi stiamo vomitando in tre.",
+    "Depuis votre petit-déjeuner mon fils vomit.",
+    "Después del desayuno de hoy mi novia no para de vomitar.",
+    "Depois do jantar a minha filha vomitou três vezes.",
+]
 UNROUSED = [
     "My brother does not really wake up any more.",
     "She can't be woken up.",
@@ -83,6 +99,8 @@ QUIET = [
     "Tre anni fa ho avuto un infarto, adesso sto bene.",
     "Je ne trouve pas l'heure du check-out sur votre site.",
     "Please send me the door code.",
+    "Is there a lift? My aunt is stuck in traffic.",
+    "After dinner we would like to walk, is that safe?",
     "Per favore mi mandi il codice della porta.",
 ]
 
@@ -101,13 +119,20 @@ def kind(body):
 
 @pytest.mark.parametrize(
     ("body", "emergency"),
-    [(body, DANGER) for body in (*SMELLS, *MISSED, *DESPAIR)]
+    [(body, DANGER) for body in (*SMELLS, *MISSED, *DESPAIR, *STUCK)]
     + [(body, MEDICAL) for body in (*UNROUSED, *HEARTS)],
 )
 def test_an_emergency_whatever_softens_it_or_is_asked_beside_it(body, emergency):
     plan = read(body)
     assert emergency in plan.emergency
     assert urgent_kind(plan, is_night=False) == "emergency"
+
+
+@pytest.mark.parametrize("body", SICK_OF_OURS)
+def test_who_is_ill_after_our_food_is_seen(body):
+    plan = read(body)
+    assert plan.escalation.tier is Tier.HIGH
+    assert urgent_kind(plan, is_night=False)
 
 
 @pytest.mark.parametrize("body", QUIET)
