@@ -6,18 +6,6 @@ from pathlib import Path
 
 from django.conf import settings
 
-# In the order in which a mail passes them.
-FAILPOINTS = (
-    "recorded",
-    "claimed",
-    "batch_frozen",
-    "drafted",
-    "queued",
-    "before_data",
-    "after_data",
-    "result_recorded",
-)
-
 
 def failpoint(name: str) -> None:
     """End the process here, at once, when the folder DESK_FAILPOINTS holds a file of this name.

@@ -27,7 +27,7 @@ from django.db import connection, connections
 from rest_framework.test import APIClient
 
 from config.mail_urls import read_imap_url
-from drafting.failpoints import FAILPOINTS, failpoint
+from drafting.failpoints import failpoint
 from drafting.mail.choices import MailState
 from drafting.mail.models import MailSettings, Message
 from drafting.mail.pausing import RESTORED
@@ -63,6 +63,11 @@ SETTLED_EVERY = 20
 EMAIL_SECONDS = 2
 UNDER_WAY = 4  # mails at any moment
 SCOPES = ["work", "draft", "messages"]
+# In the order in which a mail passes them.
+FAILPOINTS = (
+    *("recorded", "claimed", "batch_frozen", "drafted"),
+    *("queued", "before_data", "after_data", "result_recorded"),
+)
 
 
 class Faults:
