@@ -77,7 +77,6 @@ class DraftEventAdmin(ScenarioColumn, ReadOnlyAdmin):
     """Events of drafts: searched by a whole draft id or by who was at work."""
 
     search_help_text = "A whole draft id, or an agent's prefix."
-    list_display_links = ["happened"]
 
     happened = column("When", "created_at", time_shown)
 

@@ -70,7 +70,6 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
         *("name", "kind", "scenario", "reason", "distance"),
         *("guests", "age", "state", "decided_by"),
     ]
-    list_display_links = ["name"]
     list_select_related = ["source_template", "decided_by"]
     list_filter = [StateFilter, "type", "scenario_category", "rewrite_reason", "language"]
     search_fields = [
