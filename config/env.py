@@ -1,6 +1,7 @@
 """The desk's environment, typed: read once, checked at once, refused with every problem named."""
 
 import os
+import re
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,6 +21,7 @@ from config.mail_urls import MailServer, read_address, read_imap_url, read_smtp_
 MINIMUM_SECRET_KEY_LENGTH = 50  # characters, as Django's deploy check asks
 # Fifty random letters hold about thirty different ones; a word typed again and again does not.
 MINIMUM_SECRET_KEY_CHARACTERS = 16
+_ORIGIN = re.compile(r"https://[^*/\s]+")
 SAMPLE_SECRET_KEY = "django-insecure-"  # noqa: S105 - what Django begins the key of a new project with
 
 
@@ -157,9 +159,8 @@ def _unsafe_in_production(environment: Environment) -> Iterator[str]:
         yield f"DESK_SECRET_KEY is a sample: it begins with {SAMPLE_SECRET_KEY}"
     if not all(map(_is_one_host, environment.desk_allowed_hosts)):
         yield "DESK_ALLOWED_HOSTS: name yours alone, without a wildcard, https://, port or path"
-    origins = environment.desk_csrf_trusted_origins
-    if any("*" in origin or not origin.startswith("https://") for origin in origins):
-        yield "DESK_CSRF_TRUSTED_ORIGINS holds more than https:// and a name"
+    if not all(map(_ORIGIN.fullmatch, environment.desk_csrf_trusted_origins)):
+        yield "DESK_CSRF_TRUSTED_ORIGINS: write each as https:// and a name, and no more"
     if not environment.is_https:
         yield "DESK_HTTPS is off, and passwords and keys would travel in the open"
 

@@ -147,6 +147,7 @@ def test_a_short_key_is_refused_in_production(environment):
         ("DESK_HTTPS", "false"),
         ("DESK_CSRF_TRUSTED_ORIGINS", "https://*.example"),
         ("DESK_CSRF_TRUSTED_ORIGINS", "http://desk.example"),
+        ("DESK_CSRF_TRUSTED_ORIGINS", "https://"),
     ],
 )
 def test_what_would_let_anybody_or_nobody_in_is_refused_in_production_alone(
