@@ -30,14 +30,16 @@ class Command(BaseCommand):
         place = PROVIDERS[provider]
         if code and not place.device_url:
             raise CommandError(f"{place.title} gives no codes for mailboxes; use --paste.")
-        client = _client(provider, options["address"], options["client_id"])
         try:
+            client = _client(provider, options["address"], options["client_id"])
             if code:
                 token = consent_by_code(client, say=self._say, wait=time.sleep)
             else:
                 token = consent_in_browser(client, say=self._say, ask=input if paste else None)
         except (DomainError, OSError) as error:
             raise CommandError(str(error)) from error
+        except EOFError:
+            raise CommandError("It asks, and nobody answers: call it in a terminal.") from None
         keep_token(token)
         self.stdout.write(f"{client.address} is connected. In var/desk.env must stand:")
         for name, url in place.urls(client.address).items():

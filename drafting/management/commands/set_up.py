@@ -36,7 +36,10 @@ class Command(BaseCommand):
             self._try(settings.DESK_IMAP_SERVER, settings.DESK_SMTP_SERVER, sender)
             return
         call_command("migrate", verbosity=0, interactive=False)
-        values = self._ask()
+        try:
+            values = self._ask()
+        except EOFError:
+            raise CommandError("It asks, and nobody answers: call it in a terminal.") from None
         imap, smtp = read_imap_url(values["DESK_IMAP_URL"]), read_smtp_url(values["DESK_SMTP_URL"])
         found = self._try(imap, smtp, read_address(values["DESK_FROM"]))
         if found:

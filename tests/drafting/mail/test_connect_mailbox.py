@@ -144,3 +144,13 @@ def test_a_second_time_the_registration_is_known(provider, monkeypatch):
     before = sign_in.read_kept_token()
     call_command("connect_mailbox", "google", "--address", ADDRESS, stdout=Terminal())
     assert sign_in.read_kept_token().refresh_token != before.refresh_token
+
+
+@pytest.mark.parametrize("command", [["connect_mailbox", "google"], ["set_up"]])
+def test_without_a_terminal_it_says_so(monkeypatch, command):
+    def nobody(*args, **kwargs):
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nobody)
+    with pytest.raises(CommandError, match="in a terminal"):
+        call_command(*command)
