@@ -69,6 +69,12 @@ def invalid(field: str, message: str) -> DomainError:
     return DomainError("validation_error", message, fields={field: [message]})
 
 
+def invalid_fields(fields: Mapping[str, Any]) -> DomainError:
+    """``fields``: by name the messages of each, as a form's ``errors`` are, too."""
+    said = "; ".join(f"{name}: {messages[0]}" for name, messages in fields.items())
+    return DomainError("validation_error", said, fields=fields)
+
+
 def problem(error: DomainError) -> dict[str, Any]:
     """The body of an error answer."""
     kind = error.kind

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
-from config.errors import CONTENT_TYPE, ERRORS, DomainError, problem
+from config.errors import CONTENT_TYPE, ERRORS, DomainError, invalid_fields, problem
 from config.faults import RETRY_AFTER_SECONDS, chain, is_busy
 
 logger = structlog.get_logger(__name__)
@@ -66,18 +66,13 @@ def _as_domain_error(exc: Exception) -> DomainError | None:
         fields = getattr(exc, "message_dict", {"non_field_errors": exc.messages})
         return DomainError("validation_error", fields=fields)
     if isinstance(exc, exceptions.ValidationError):
-        fields = _flat_fields(exc.detail)
-        return DomainError("validation_error", _in_words(fields), fields=fields)
+        return invalid_fields(_flat_fields(exc.detail))
     if isinstance(exc, exceptions.ParseError):
         return DomainError("malformed_json", str(exc.detail))
     if isinstance(exc, exceptions.APIException):
         code = _CODE_OF_STATUS.get(exc.status_code, "server_error")
         return DomainError(code, str(exc.detail))
     return None
-
-
-def _in_words(fields: Mapping[str, list[str]]) -> str:
-    return "; ".join(f"{name}: {messages[0]}" for name, messages in fields.items())
 
 
 def _flat_fields(detail: Any, prefix: str = "") -> dict[str, list[str]]:
@@ -116,7 +111,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     fields = getattr(exception, "fields", {})
     if isinstance(exception, DisallowedHost):
         fields = {"Host": ["The desk is not served under this name (DESK_ALLOWED_HOSTS)."]}
-    return _answer(request, DomainError("validation_error", _in_words(fields), fields=fields))
+    return _answer(request, invalid_fields(fields))
 
 
 def _answer(request: HttpRequest, error: DomainError) -> HttpResponse:

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from config.errors import DomainError
+from config.errors import DomainError, invalid_fields
 from drafting.drafts.by_hand import find_inserts, read_hand_work
 from drafting.mail.admin import download
 from drafting.mail.choices import Direction, MailState, SenderKind
@@ -146,8 +146,7 @@ class ThreadActions(ReadOnlyAdmin):
             raise PermissionDenied
         try:
             if not form.is_valid():
-                said = "; ".join(f"{name}: {found[0]}" for name, found in form.errors.items())
-                raise DomainError("validation_error", said)
+                raise invalid_fields(form.errors)
             given = form.cleaned_data | {"files": _files(request)}
             acted = act_on_thread(decision, thread_id=thread_id, by=by, given=given)
         except DomainError as error:

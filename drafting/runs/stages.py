@@ -19,7 +19,7 @@ from pydantic import (
     ValidationError,
 )
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError, invalid, invalid_fields
 from drafting.runs.choices import SERVER_STAGES, GateDecision, Stage
 
 MAX_PAYLOAD_BYTES = 32_768  # UTF-8, as JSON without white space
@@ -119,8 +119,7 @@ def check_step(name: str, payload: Payload, text: str) -> None:
             # The first part names the field; what lies deeper is an alternative of its type.
             name = f"payload.{str(problem['loc'][0])[:40]}" if problem["loc"] else "payload"
             fields.setdefault(name, []).append(problem["msg"])
-        said = "; ".join(f"{name}: {messages[0]}" for name, messages in fields.items())
-        raise DomainError("validation_error", said, fields=fields) from None
+        raise invalid_fields(fields) from None
     needs_text = stage in NEEDS_TEXT or payload.get("decision") == GateDecision.REVISE
     if needs_text and not failed and not text.strip():
         raise invalid("text", "This stage is about a text: send it.")

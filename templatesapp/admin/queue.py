@@ -20,7 +20,7 @@ from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from config.errors import DomainError
+from config.errors import DomainError, invalid_fields
 from templatesapp.admin.base import DeskAdmin
 from templatesapp.admin.pages import page_urls, show_page, wants_fragment
 from templatesapp.kept_texts import drop_text
@@ -123,9 +123,7 @@ class QueueViews(DeskAdmin):
             raise PermissionDenied
         try:
             if not is_valid:
-                fields = {name: [str(m) for m in found] for name, found in form.errors.items()}
-                told = "; ".join(f"{name}: {found[0]}" for name, found in fields.items())
-                raise DomainError("validation_error", told, fields=fields)
+                raise invalid_fields(form.errors)
             decision.mutate()
         except DomainError as error:
             decision.on_refusal()
