@@ -213,9 +213,6 @@ class MemoryEntryAdmin(DecidedAdmin):
     expires = column("Until", "expires_at", time_shown)
     created = column("Since", "created_at", time_shown)
 
-    class Media:
-        css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
-
     def get_fields(self, request: HttpRequest, obj: MemoryEntry | None = None) -> list[str]:
         if obj is None:
             return [*WRITTEN_FIELDS, "change_reason"]

@@ -338,6 +338,9 @@ class DecidedAdmin(HistoryAdmin):
     decide: Any
     standing_of: Any
 
+    class Media:
+        css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
+
     def get_urls(self) -> list[URLPattern]:
         view = require_POST(self.decide_view)
         own = ("<int:key>/decide/", self._page("decide"), view, self.decide_permission)

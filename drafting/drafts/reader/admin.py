@@ -31,9 +31,6 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
     made = column("Made", "created_at", time_shown)
     change_form_outer_after_template = "admin/drafting/reader_comparison.html"
 
-    class Media:
-        css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
-
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("arrays", "guests")
 
