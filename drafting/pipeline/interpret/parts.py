@@ -102,7 +102,8 @@ def _begun(said: Sequence[str], things: Sequence[ConceptSpan], code: str) -> lis
 
 def _begin(said: Sequence[str], thing: ConceptSpan, code: str) -> int:
     """Where "(the price of) breakfast" begins."""
-    forms, joints = rules(AskRules)[code], compiled_rules(code)["and_words"].all
+    forms, known = rules(AskRules)[code], compiled_rules(code)
+    joints = (*known["and_words"].all, *known["or_words"].all)
     spans = concept_spans(said, code)
     aspects = {i for s in spans if s.concept in _OF_THINGS for i in range(s.start, s.end)}
     begin = start = _past_determiners(said, thing.start, forms)
@@ -222,9 +223,11 @@ def _whole(
 
 def _chains(text: str, said: Sequence[str], language: str) -> Iterator[list[ConceptSpan]]:
     """Different things, each after a comma or a stroke, the last after an "and"; of three and more
-    without one."""
+    without one. Who asks what is there asks for both with an "or"."""
     code, placed = known_language(language), placed_words(text)
-    joints = compiled_rules(code)["and_words"].all
+    is_of_having = patterns_of(AskRules, code).having.search(fold(text, code))
+    names = ("and_words", "or_words") if is_of_having else ("and_words",)
+    joints = [phrase for name in names for phrase in compiled_rules(code)[name].all]
     things: list[ConceptSpan] = []
     least = 3
     for span in _named(text, said, language):
