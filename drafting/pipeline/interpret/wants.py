@@ -318,7 +318,7 @@ class Wants:
                 or self._named_beside(want)
                 or next(filter(None, map(self._named_in, reversed(before[-_BACK:]))), self.last)
                 or self._sent_topic
-                or next(filter(None, map(self._own_thing_in, reversed(before[-_BACK:]))), None)
+                or next(filter(None, map(self._own_thing_in, before[-1:])), None)
             )
         # "Come lo rinfresco?" does not speak of what it does.
         if topic is None or (not topic.concept and topic.named in want.text):

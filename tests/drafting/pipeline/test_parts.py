@@ -123,6 +123,7 @@ WHOLE = {
         "Can we come in and look around?",
         "Is it nice and quiet?",
         "Is the balance due by card or cash?",
+        "Is there a bus or a ferry at that hour?",
     ],
     "de": ["Ist es ruhig und sauber?", "Können wir kommen und uns umsehen?"],
     "it": ["È bello e tranquillo?"],
