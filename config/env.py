@@ -21,7 +21,7 @@ from config.mail_urls import MailServer, read_address, read_imap_url, read_smtp_
 MINIMUM_SECRET_KEY_LENGTH = 50  # characters, as Django's deploy check asks
 # Fifty random letters hold about thirty different ones; a word typed again and again does not.
 MINIMUM_SECRET_KEY_CHARACTERS = 16
-_ORIGIN = re.compile(r"https://[^*/\s]+")
+_ORIGIN = re.compile(r"https://\w[\w.-]*(?::\d+)?")
 SAMPLE_SECRET_KEY = "django-insecure-"  # noqa: S105 - what Django begins the key of a new project with
 
 

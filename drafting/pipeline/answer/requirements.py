@@ -29,7 +29,6 @@ CASES = frozenset({"disputes_refund", "disputes_charge", "complains", "bothered_
 COMFORTED = frozenset({"bothered_by_guest"})
 _OF_DATA = frozenset({"invoice_data_given"})
 # Of who has paid it is not said, whichever opinion read it: the letter for it asks to pay.
-_PREPAYMENT = "prepayment"
 _PAID, _UNPAID = "has_paid", frozenset({"payment_link_failed"})
 _ASKS_OF_PAID = frozenset({"asks_about_payment"})
 _READ_ALONE = frozenset(
@@ -67,11 +66,7 @@ class Proofs:
         return name in self.read or (self.has_step and Proof.STEP in requirement.proofs)
 
     def allows(self, template: TemplateEntry) -> bool:
-        """Undecided requirements (None) do not keep a letter out; they keep it from leaving. A
-        prepayment's letter for anybody is none for who has paid it and asks after that."""
-        is_general = template.category == _PREPAYMENT and not template.requires
-        if is_general and all(map(self.proves, (_PAID, *_ASKS_OF_PAID))):
-            return False
+        """Undecided requirements (None) do not keep a letter out; they keep it from leaving."""
         return all(self.proves(name) for name in template.requires or ())
 
     def may_be_read(self, template: TemplateEntry) -> bool:

@@ -17,14 +17,13 @@ from templatesapp.text.tokens import (
     ConceptSpan,
     concept_spans,
     concepts,
-    hypernyms,
     placed_words,
     stop_words,
     words,
 )
 
 _MARKS = frozenset(",/")
-_OF_THINGS, _WAY = ASPECTS | {"opening-hours"}, "transport"
+_OF_THINGS = ASPECTS | {"opening-hours"}
 _HYPHENED = re.compile(r"\b(\w{2,20})- (\w{1,6}) (\w{4,30})")
 
 
@@ -103,8 +102,7 @@ def _begun(said: Sequence[str], things: Sequence[ConceptSpan], code: str) -> lis
 
 def _begin(said: Sequence[str], thing: ConceptSpan, code: str) -> int:
     """Where "(the price of) breakfast" begins."""
-    forms, known = rules(AskRules)[code], compiled_rules(code)
-    joints = (*known["and_words"].all, *known["or_words"].all)
+    forms, joints = rules(AskRules)[code], compiled_rules(code)["and_words"].all
     spans = concept_spans(said, code)
     aspects = {i for s in spans if s.concept in _OF_THINGS for i in range(s.start, s.end)}
     begin = start = _past_determiners(said, thing.start, forms)
@@ -224,10 +222,9 @@ def _whole(
 
 def _chains(text: str, said: Sequence[str], language: str) -> Iterator[list[ConceptSpan]]:
     """Different things, each after a comma or a stroke, the last after an "and"; of three and more
-    without one. Who asks what is there asks for both with an "or", but of ways to come for one."""
+    without one."""
     code, placed = known_language(language), placed_words(text)
-    ands, ors = (compiled_rules(code)[name].all for name in ("and_words", "or_words"))
-    asks_what_is_there = patterns_of(AskRules, code).having.search(fold(text, code))
+    joints = compiled_rules(code)["and_words"].all
     things: list[ConceptSpan] = []
     least = 3
     for span in _named(text, said, language):
@@ -236,8 +233,6 @@ def _chains(text: str, said: Sequence[str], language: str) -> Iterator[list[Conc
         if things:
             end, joint = things[-1].end, _begin(said, span, code)
             joining = text[placed[end][1] : placed[joint - 1][2]] if joint > end else ""
-            is_one_of = span.concept == things[-1].concept or _WAY in hypernyms(span.concept)
-            joints = (*ands, *ors) if asks_what_is_there and not is_one_of else ands
             is_joined = (*said[end:joint],) in joints and not joining.startswith("è")
             between = text[placed[end - 1][2] : placed[end][1]]
             if is_joined or (joint == end and not _MARKS.isdisjoint(between)):

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from templatesapp.text.languages import LanguageData, codes_with, read
 
-_BEGINS = 4  # letters, the least of a word that is known with a capital
+_BEGINS = 5  # letters, the least of a word that is known with a capital: "Chan" is a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ def written_out(text: str, language: str) -> str:
 @cache
 def _words(language: str) -> Mapping[str, str]:
     words = read(Spelling, language).words
-    begun = {_begun(word): _begun(said) for word, said in words.items() if len(word) >= _BEGINS}
-    return {**begun, **words}
+    longer = {word: said for word, said in words.items() if len(word.split()[0]) >= _BEGINS}
+    return {**{_begun(word): _begun(said) for word, said in longer.items()}, **words}
 
 
 def _begun(word: str) -> str:

@@ -16,7 +16,7 @@ from drafting.pipeline.interpret.asks import (
     what_is_told,
     whole_sentence,
 )
-from drafting.pipeline.interpret.matching import Sentence, fold, split_sentences
+from drafting.pipeline.interpret.matching import AskRules, Sentence, fold, split_sentences
 from drafting.pipeline.interpret.parts import each_part
 from drafting.pipeline.interpret.reading import Hit, Reading, Words, spelling_key
 from drafting.pipeline.interpret.scenario import (
@@ -33,6 +33,7 @@ from drafting.pipeline.plan import MAX_ASKS, Ask, AskKind
 from templatesapp.text.coverage.questions import is_light
 from templatesapp.text.coverage.rules import compiled_rules
 from templatesapp.text.hours import hours, is_at_night
+from templatesapp.text.languages import known_language, rules
 from templatesapp.text.reader.topics import likely_topics
 from templatesapp.text.tokens import (
     concept_spans,
@@ -318,7 +319,7 @@ class Wants:
                 or self._named_beside(want)
                 or next(filter(None, map(self._named_in, reversed(before[-_BACK:]))), self.last)
                 or self._sent_topic
-                or next(filter(None, map(self._own_thing_in, before[-1:])), None)
+                or self._own_thing(want, before[-1:])
             )
         # "Come lo rinfresco?" does not speak of what it does.
         if topic is None or (not topic.concept and topic.named in want.text):
@@ -349,8 +350,18 @@ class Wants:
         is_asked = topic is None or any(topic.named in text for text, _ in self.beside[1])
         return topic if is_asked or asked is None else asked
 
-    def _own_thing_in(self, said: str) -> Topic | None:
-        return named_thing(said, self.language, self.things)
+    def _own_thing(self, want: Asked, before: Sequence[str]) -> Topic | None:
+        """What only the house knows and the sentence before names with an article, of which a
+        price or a time is asked: "I would like a massage. What does it cost?"."""
+        if not before or ASPECTS.isdisjoint(concepts(want.text, self.language)):
+            return None
+        said, code = words(before[-1]), known_language(self.language)
+        articles = rules(AskRules)[code].determiners
+        for place in range(len(said) - 1, 0, -1):
+            is_own = (self.language, stem(said[place], self.language)) in self.things
+            if is_own and said[place - 1] in articles:
+                return Topic("", written(before[-1], place, place))
+        return None
 
     def _named_beside(self, want: Asked) -> Topic | None:
         """What the same sentence names before: "an umbrella, do you have one?"."""
@@ -385,12 +396,9 @@ def _stands_alone(said: Words, hit: Hit, own: Set[str], language: str) -> bool:
     return len(own) == 1 and not said.text[said.offsets[hit.end][0]].isupper()
 
 
-def named_thing(text: str, language: str, things: Things | None = None) -> Topic | None:
-    """The last content word of a clause that the vocabulary does not know: "the ticket"; with
-    ``things`` the last that is one of them."""
+def named_thing(text: str, language: str) -> Topic | None:
+    """The last content word of a clause that the vocabulary does not know: "the ticket"."""
     own = [word for word in own_words(text, language) if not is_light(word, language)]
-    if things is not None:
-        own = [word for word in own if (language, stem(word, language)) in things]
     if not own:
         return None
     last = max(place for place, word in enumerate(words(text)) if word == own[-1])

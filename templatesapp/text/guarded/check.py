@@ -59,6 +59,7 @@ from templatesapp.text.tokens import hypernyms, known_concepts, words
 
 _DENIED_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE})
 _SOFT_KINDS = _DENIED_KINDS | {Kind.AGE}
+_CARD = "card"
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
 _FAR_NEARER = 0.3  # of likenesses (up to 2)
 _ALIKE_WITHOUT_TOPIC = 0.6  # cosine from which wording alone tells the fact
@@ -485,7 +486,8 @@ class _Check:
             return False
         piece = assertion.piece
         if assertion.axis != "price":
-            return not guarding(self.language).card_data.is_in(piece.said)
+            is_of_data = guarding(self.language).card_data.is_in(piece.said)
+            return assertion.is_yes or _CARD not in rule.concepts or not is_of_data
         is_priced = any(
             v.kind is Kind.MONEY and piece.start <= v.start < piece.end for v in self.found.values
         )

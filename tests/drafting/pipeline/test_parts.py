@@ -30,10 +30,6 @@ SPLIT = {
             "Is there a kitchen that we can use?",
         ],
         "Is there a fridge and an oven?": ["Is there a fridge?", "Is there an oven?"],
-        "Do you lend out umbrellas or towels?": [
-            "Do you lend out umbrellas?",
-            "Do you lend out towels?",
-        ],
         "What is the door code and the wifi password?": [
             "What is the door code?",
             "What is the wifi password?",
@@ -48,10 +44,6 @@ SPLIT = {
         ],
     },
     "de": {
-        "Gibt es einen Föhn oder ein Bügeleisen?": [
-            "Gibt es einen Föhn?",
-            "Gibt es ein Bügeleisen?",
-        ],
         "Können wir die Koffer dalassen und nach dem Auschecken noch duschen?": [
             "Können wir die Koffer dalassen",
             "Können wir nach dem Auschecken noch duschen?",
@@ -122,8 +114,6 @@ WHOLE = {
         "What is the difference between a bed and a room?",
         "Can we come in and look around?",
         "Is it nice and quiet?",
-        "Is the balance due by card or cash?",
-        "Is there a bus or a ferry at that hour?",
     ],
     "de": ["Ist es ruhig und sauber?", "Können wir kommen und uns umsehen?"],
     "it": ["È bello e tranquillo?"],

@@ -50,7 +50,7 @@ SICK_OF_OURS = [
     "Dopo la cena da voi stiamo vomitando in tre.",
     "Depuis votre petit-déjeuner mon fils vomit.",
     "Después del desayuno de hoy mi novia no para de vomitar.",
-    "Depois do jantar a minha filha vomitou três vezes.",
+    "Depois do vosso jantar a minha filha vomitou três vezes.",
 ]
 UNROUSED = [
     "My brother does not really wake up any more.",
@@ -101,6 +101,10 @@ QUIET = [
     "Please send me the door code.",
     "Is there a lift? My aunt is stuck in traffic.",
     "After dinner we would like to walk, is that safe?",
+    "Ich buche fest ein Zimmer mit Bad.",
+    "Il mio orologio è rimasto in bagno, lo avete trovato?",
+    "El desagüe está atascado en el baño, ¿pueden mirarlo?",
+    "Mon fils a vomi dans la voiture. Pouvons-nous arriver après le dîner ?",
     "Per favore mi mandi il codice della porta.",
 ]
 

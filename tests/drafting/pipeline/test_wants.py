@@ -10,7 +10,6 @@ from drafting.pipeline.answer.requirements import proofs_of
 from drafting.pipeline.interpret.engine import interpret
 from drafting.pipeline.interpret.told import PROOFS
 from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
-from templatesapp.entries import TemplateEntry
 from templatesapp.requirements import REQUIREMENTS, Proof
 
 MAILS = [
@@ -316,19 +315,6 @@ def test_who_has_paid_needs_no_other_link(body):
     proofs = proofs_of(read(body), {}, has_step=False)
     assert proofs.proves("has_paid")
     assert not proofs.proves("payment_link_failed")
-
-
-@pytest.mark.parametrize(
-    ("body", "is_allowed"),
-    [
-        ("Ya está pagado, lo he transferido hoy. ¿Me decís si ha llegado?", False),
-        ("I have paid the deposit on Monday. Has it arrived?", False),
-        ("How do I pay the deposit?", True),
-    ],
-)
-def test_who_asks_after_a_payment_is_not_told_how_to_pay(body, is_allowed):
-    how_to_pay = TemplateEntry(1, "T01", "Deposit", "A deposit is due.", "prepayment", "en")
-    assert proofs_of(read(body), {}, has_step=False).allows(how_to_pay) is is_allowed
 
 
 @pytest.mark.parametrize(
