@@ -47,6 +47,12 @@ def raise_catalogue_version() -> None:
         CatalogueVersion.objects.get_or_create(pk=1, defaults={"number": 1})
 
 
+def lock_catalogue_version() -> None:
+    """Until the caller's transaction ends. Whoever adds a letter takes it first: the version is
+    raised after the row is written, and two who add the same one would wait for each other."""
+    list(CatalogueVersion.objects.select_for_update().filter(pk=1))
+
+
 @receiver(post_create_historical_record)
 def _on_history_row(sender: Any, instance: Any, **kwargs: Any) -> None:
     """The one signal of the project: the history row is written on every path (admin, service,

@@ -20,6 +20,7 @@ from templatesapp.models import (
     EmailTemplate,
     KnowledgeItem,
     PropertyFact,
+    lock_catalogue_version,
     raise_catalogue_version,
 )
 from templatesapp.selectors import current_catalogue
@@ -40,6 +41,7 @@ def create_template(
     """A new template, version 1. Raises validation_error, or lint_failed with its findings.
 
     ``known``: what facts and knowledge say, where the caller has it for many."""
+    lock_catalogue_version()
     template = EmailTemplate(**fields)
     validate(template)
     _refuse_findings(template, known)

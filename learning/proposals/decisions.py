@@ -24,7 +24,7 @@ from learning.proposals.guards import lint_failed, lint_proposed
 from learning.proposals.lost_slots import is_same_text
 from learning.proposals.models import ProposalType, RejectReason, ReviewState, TemplateProposal
 from templatesapp.house_rows import row_of
-from templatesapp.models import CatalogueVersion, EmailTemplate
+from templatesapp.models import EmailTemplate, lock_catalogue_version
 from templatesapp.selectors import SAME, next_template_id
 from templatesapp.services import RESTORED, create_template, revise_template
 
@@ -280,7 +280,7 @@ def _write_approved(
             template=live, fields=fields, by=by, reason=reason, is_new_batch=is_patch
         )
     shared = row_of(proposal.base, tuple(SAME)) if proposal.base else {}
-    list(CatalogueVersion.objects.select_for_update().filter(pk=1))  # the dispenser's lock
+    lock_catalogue_version()  # the dispenser's, too
     named = {
         "template_id": proposal.target_template_id or next_template_id(),
         "language": proposal.language,
