@@ -13,6 +13,7 @@ import numpy as np
 
 from drafting.pipeline.interpret.asks import (
     Asked,
+    as_marked,
     asks_nothing,
     declares,
     is_of_answering,
@@ -31,7 +32,9 @@ ASK, UNREAD = "asks", "unread"  # heads: the kind of an ask, whether a sentence 
 NAMES = ("asks",)
 _FEWEST_WORDS = 2
 _FEWEST_IDLE = 8  # "Cancel my booking." is said in fewer
-_SUPPOSED = 0.15  # "breakfast is included, I take it" asks from here on
+# Of what begins as a question does and has no mark: beside what else is asked, and alone.
+_UNMARKED, _UNMARKED_ALONE = 0.5, 0.3
+_SUPPOSED = 0.2  # "breakfast is included, I take it" asks from here on
 _BESIDE_MARK, _BESIDE_WORD = 0.3, 0.08  # what stands around counts less than the sentence
 _FOUND_MARK, _QUARTERS = 0.5, 4  # of what the rules found in it
 _MOST_BESIDE = 30  # words of a neighbour
@@ -99,6 +102,7 @@ def with_likely(asked: tuple[Asked, ...], text: str, language: str) -> tuple[Ask
     found = tuple(read.get(one.start, ()) for one in said)
     chances = _chances(tuple(one.text for one in said), found, language)
     limits = shipped_heads()[UNREAD].thresholds
+    level = _UNMARKED if asked else _UNMARKED_ALONE
     new: list[Asked] = []
     idle = set()
     for one, is_found, sure in zip(said, found, chances, strict=True):
@@ -106,6 +110,8 @@ def with_likely(asked: tuple[Asked, ...], text: str, language: str) -> tuple[Ask
         if is_found and is_telling and sure < limits["idle"]:
             if not declares(one, language):
                 idle.add(one.start)
+        elif not is_found and sure >= level and (marked := as_marked(one, language)):
+            new += marked
         elif not is_found and sure >= _SUPPOSED:
             new += _unfound(one, sure >= limits["asks"], language)
     kept = [ask for ask in asked if ask.sentence.start not in idle]
@@ -117,7 +123,9 @@ def _unfound(one: Sentence, is_sure: bool, language: str) -> list[Asked]:
     if not is_sure:
         is_meant = not one.asked and supposes(one, language)
         return [whole_sentence(one, AskKind.QUESTION)] if is_meant else []
-    return [] if asks_nothing(one, language) else [whole_sentence(one, _kind(one.text, language))]
+    if " " not in one.text or asks_nothing(one, language):
+        return []  # "USt-IdNr."
+    return [whole_sentence(one, _kind(one.text, language))]
 
 
 def _kind(sentence: str, language: str) -> AskKind:

@@ -128,8 +128,35 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
     return _unique(more or found or ultimatums[:1], code)
 
 
+def with_subject(text: str, subject: str, language: str) -> str:
+    """The text with the subject in place of a sentence that says no more than "see subject", or
+    above a text that takes up nothing of what the subject asks."""
+    code = known_language(language)
+    pointers = _compiled(code).subject_pointers
+    for one in split_sentences(text, code):
+        rest, found = pointers.subn(" ", one.folded)
+        if found and count_words(rest) <= _MOST_BESIDE:
+            return f"{text[: one.start]}{subject}{text[one.start + len(one.text) :]}"
+    is_asked = any(one.asked for one in split_sentences(subject, code))
+    topic = leading_topic(subject, code) if is_asked and text else None
+    if topic is None or topic.concept in concepts(text, code):
+        return text
+    return f"{subject}\n{text}"
+
+
+def as_marked(sentence: Sentence, language: str) -> tuple[Asked, ...]:
+    """What is asked in a sentence that begins as a question does and lacks its mark."""
+    code = known_language(language)
+    clauses = _Clauses(replace(sentence, asked=True), _compiled(code))
+    is_marked = sentence.text.rstrip("\"')] ").endswith(("?", "!"))
+    if is_marked or not clauses.opens_question():
+        return ()
+    kinds = {"question": AskKind.QUESTION, "request": AskKind.ACTION}
+    return tuple(_asked(sentence, kinds[kind], *place) for kind, *place in clauses.asks())
+
+
 def _wants_word(ask: Asked, language: str) -> bool:
-    if ask.kind is not AskKind.ACTION and ask.sentence.asked:
+    if ask.kind is not AskKind.ACTION and ask.text.endswith("?"):
         return False
     begin = ask.start - ask.sentence.start
     said = ask.sentence.folded[begin : begin + ask.end - ask.start]
@@ -250,7 +277,8 @@ class _Clauses:
     def asks(self) -> Iterator[tuple[str, int, int]]:
         """``(question|request|ultimatum, start, end)`` in the sentence."""
         folded, patterns = self.folded, self.patterns
-        if self.asked and patterns.no_question.search(folded.lstrip("¿¡ ")):
+        is_open = self.asked or patterns.unmarked_starts.match(folded, self._skip(0)[0])
+        if is_open and patterns.no_question.search(folded.lstrip("¿¡ ")):
             return
         pieces = self._cut()
         found = False
@@ -271,6 +299,9 @@ class _Clauses:
             yield kind, piece.start, self._end_of(piece) if kind == "question" else piece.end
         if not found and not self.asked and patterns.ultimatums.search(folded):
             yield "ultimatum", 0, len(folded)
+
+    def opens_question(self) -> bool:
+        return self._opens(self._skip(0)[0], is_comma=False) == "question"
 
     def _end_of(self, piece: _Piece) -> int:
         """Where the question ends, and what is asked for begins to be explained: "when is breakfast
@@ -297,7 +328,7 @@ class _Clauses:
                 continue
             if previous[1] == "request" and self._is_bare_lead(previous[0], boundary):
                 continue
-            if self._is_led(previous[0], content):
+            if starts and self._is_led(previous[0], content):
                 continue
             if starts and opens != "request":
                 is_short = count_words(self.folded[boundary:]) < _MIN_SIDE_WORDS
@@ -466,7 +497,9 @@ class _Clauses:
         patterns, folded, start, end = self.patterns, self.folded, piece.start, piece.end
         if piece.opens == "indirect" or patterns.indirect.search(folded, start, end):
             return "question"
-        if self.asked and patterns.ability_questions.search(folded, start, end):
+        if patterns.ability_questions.search(folded, start, end) and (
+            self.asked or patterns.ability_questions.match(folded, self._skip(start)[0])
+        ):
             return "question"
         if self._has_request(start, end):
             return self._kind_of_request(start, end)
@@ -489,8 +522,8 @@ class _Clauses:
             is_trailing = trailing and trailing.start() <= match.start() < trailing.end()
             if is_trailing or self._asks_nothing(match.end()):
                 continue
-            if self._is_question_at(match.end()):
-                return False  # "please what is your earliest check-in"
+            if self._is_question_at(match.end()) or self._is_after_colon(match.end()):
+                return False  # "please what is your earliest check-in", "please: is there a lift?"
             names_action = patterns.desired.search(match.group())
             if names_action or WORD.search(folded, match.end(), end):
                 return True
@@ -503,6 +536,12 @@ class _Clauses:
     def _is_question_at(self, position: int) -> bool:
         content = self._skip(position)[0]
         return self.patterns.unmarked_starts.match(self.folded, content) is not None
+
+    def _is_after_colon(self, position: int) -> bool:
+        """Whether a question of its own begins there, after a colon."""
+        content = _past(self.folded, position, " ")
+        is_marked = self.asked and self.folded.startswith(":", content)
+        return is_marked and self._opens(self._skip(content)[0], is_comma=False) == "question"
 
     def _has_desire(self, start: int, end: int) -> bool:
         if self.patterns.no_question.search(self.folded, start, end):

@@ -18,7 +18,7 @@ from drafting.pipeline.interpret.agreement import (
     is_unreserved,
 )
 from drafting.pipeline.interpret.asking import with_likely
-from drafting.pipeline.interpret.asks import Asked, find_asked
+from drafting.pipeline.interpret.asks import Asked, find_asked, with_subject
 from drafting.pipeline.interpret.escalation import find_escalation, is_required
 from drafting.pipeline.interpret.language import detect_language
 from drafting.pipeline.interpret.normalise import (
@@ -259,6 +259,7 @@ def _asks_of(
         offset if message.text else 0,
         "".join((*(one.text for one in message.thread.mails[-1:]), *_sent(message))[-1:]),
         settings.house_things,
+        "" if is_reply(message.subject) or not message.text else message.subject,
     )
     return wants.find(message.asked, notices, message.message)
 
@@ -342,6 +343,7 @@ def _read_own(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
     )
     text, subject = written_out(parts.text, language), written_out(subject, language)
     own = "" if is_reply(subject) else subject  # a reply's are our words, not the guest's
+    text = with_subject(text, own, language) if own else text
     # "Invoice please", empty body
     ruled = find_asked(text, language) or find_asked(own, language)
     asked = with_likely(ruled, text, language) if settings.has_reader else ruled

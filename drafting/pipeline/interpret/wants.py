@@ -69,10 +69,10 @@ class Wants:
     words it leans on.
 
     ``readings``: of a text in which ``text`` begins at ``offset``. ``earlier``: our last mail (of
-    the thread, where none is ours), which "it" may speak of. ``things``: of the house
-    (``InterpretSettings``). ``has_agreed``: to terms. ``is_as_told``: it is what that mail told to
-    write. ``last``: the topic of the ask before. ``beside``: a sentence, and its asks so far with
-    their topics.
+    the thread, where none is ours), which "it" may speak of, as of the guest's own ``subject``.
+    ``things``: of the house (``InterpretSettings``). ``has_agreed``: to terms.
+    ``is_as_told``: it is what that mail told to write. ``last``: the topic of the ask before.
+    ``beside``: a sentence, and its asks so far with their topics.
     """
 
     text: str
@@ -81,6 +81,7 @@ class Wants:
     offset: int
     earlier: str
     things: Things
+    subject: str = ""
     has_agreed: bool = False
     is_as_told: bool = False
     last: Topic | None = None
@@ -304,7 +305,8 @@ class Wants:
 
     def _leaning(self, want: Asked, own: Topic | None) -> tuple[Topic | None, str, bool]:
         has_pointer = self._points(want)
-        before = [s.text[: want.start - s.start] for s in self._sentences if s.start < want.start]
+        above = [s.text[: want.start - s.start] for s in self._sentences if s.start < want.start]
+        before = [self.subject, *above] if self.subject else above
         topic = None
         if not has_pointer and own is None:
             topic = goes_on(want.text, self.language, before[-_BACK:] or self._sent)
@@ -319,7 +321,7 @@ class Wants:
                 or self._named_beside(want)
                 or next(filter(None, map(self._named_in, reversed(before[-_BACK:]))), self.last)
                 or self._sent_topic
-                or self._own_thing(want, before[-1:])
+                or self._own_thing(want, above[-1:])
             )
         # "Come lo rinfresco?" does not speak of what it does.
         if topic is None or (not topic.concept and topic.named in want.text):

@@ -353,14 +353,17 @@ def _misplaced(
 
 
 def _of_another_hour(question: str, language: str, text: Sequence[Clause]) -> frozenset[int]:
-    """The sentences on early check-in, where somebody asks who comes in the evening."""
+    """The sentences on early check-in, where somebody asks who comes in the evening, and on late
+    check-out, where it is the check-in that is to be late."""
     asked, named = frozenset(concepts(question, language)), hours(question, language)
     if asked & _LEAVING and any(hour < _EARLY for hour in named):
         return frozenset(clause.sentence for clause in text if clause.own_concepts & _NOT_EARLY)
     comes_late = asked & _AT_NIGHT or any(is_at_night(h) or h >= _EVENING for h in named)
     if asked & _NOT_AT_NIGHT or not comes_late:
         return frozenset()
-    return frozenset(clause.sentence for clause in text if clause.own_concepts & _NOT_AT_NIGHT)
+    is_leaving = asked & (_LEAVING | _NOT_EARLY) or not asked & _AT_NIGHT
+    others = _NOT_AT_NIGHT if is_leaving else _NOT_AT_NIGHT | _NOT_EARLY
+    return frozenset(clause.sentence for clause in text if clause.own_concepts & others)
 
 
 def _of_another_thing(
