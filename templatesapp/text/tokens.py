@@ -191,6 +191,13 @@ def _patterns(language: str, is_fine: bool) -> Mapping[str, list[tuple[tuple[str
     return by_first
 
 
+@cache
+def written_words(language: str) -> frozenset[str]:
+    """The folded words that name a concept by themselves, as the vocabulary writes them."""
+    phrases = (words(said) for _, said in _phrases(rules(Vocabulary)[language], False))
+    return frozenset(said[0] for said in phrases if len(said) == 1)
+
+
 def _phrases(vocabulary: Vocabulary, is_fine: bool) -> Iterable[tuple[str, str]]:
     fine = vocabulary.fine_concepts.items() if is_fine else ()
     for concept, listed in [*vocabulary.concepts.items(), *fine]:

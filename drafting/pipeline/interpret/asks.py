@@ -129,8 +129,10 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
 
 
 def with_subject(text: str, subject: str, language: str) -> str:
-    """The text with the subject in place of a sentence that says no more than "see subject", or
-    above a text that takes up nothing of what the subject asks."""
+    """The text with the subject in place of a sentence that says no more than "see subject", above
+    a text that takes up nothing of what the subject asks, or for a mail without a text."""
+    if not text:
+        return subject
     code = known_language(language)
     pointers = _compiled(code).subject_pointers
     for one in split_sentences(text, code):
@@ -138,7 +140,7 @@ def with_subject(text: str, subject: str, language: str) -> str:
         if found and count_words(rest) <= _MOST_BESIDE:
             return f"{text[: one.start]}{subject}{text[one.start + len(one.text) :]}"
     is_asked = any(one.asked for one in split_sentences(subject, code))
-    topic = leading_topic(subject, code) if is_asked and text else None
+    topic = leading_topic(subject, code) if is_asked else None
     if topic is None or topic.concept in concepts(text, code):
         return text
     return f"{subject}\n{text}"
@@ -153,6 +155,15 @@ def as_marked(sentence: Sentence, language: str) -> tuple[Asked, ...]:
         return ()
     kinds = {"question": AskKind.QUESTION, "request": AskKind.ACTION}
     return tuple(_asked(sentence, kinds[kind], *place) for kind, *place in clauses.asks())
+
+
+def begins_as_question(text: str, language: str) -> bool:
+    """With its mark or without: "is there a lift"."""
+    code = known_language(language)
+    first = split_sentences(text, code)[:1]
+    return any(
+        _Clauses(replace(one, asked=True), _compiled(code)).opens_question() for one in first
+    )
 
 
 def _wants_word(ask: Asked, language: str) -> bool:
@@ -296,16 +307,22 @@ class _Clauses:
             if not kind or is_echo:
                 continue
             found = True
-            yield kind, piece.start, self._end_of(piece) if kind == "question" else piece.end
+            end = self._end_of(piece) if kind == "question" else piece.end
+            yield kind, self._start_of(piece), end
         if not found and not self.asked and patterns.ultimatums.search(folded):
             yield "ultimatum", 0, len(folded)
 
     def opens_question(self) -> bool:
         return self._opens(self._skip(0)[0], is_comma=False) == "question"
 
+    def _start_of(self, piece: _Piece) -> int:
+        """After "one more thing:"; the word "one" there points at nothing."""
+        lead = self.patterns.filler.match(self.folded, piece.start)
+        return lead.end() if lead and ":" in lead.group() else piece.start
+
     def _end_of(self, piece: _Piece) -> int:
-        """Where the question ends, and what is asked for begins to be explained: "when is breakfast
-        because we leave early"."""
+        """Where the question ends, and begins to be explained, or thanked for: "when is breakfast
+        because we leave early", "… thanks kim"."""
         for why in self.patterns.reasons.finditer(self.folded, piece.start, piece.end):
             if count_words(self.folded[piece.start : why.start()]) >= _MIN_SIDE_WORDS:
                 return why.start()

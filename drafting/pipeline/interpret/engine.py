@@ -118,7 +118,7 @@ def interpret_escalation(
     parts, _ = _bounded(mail, subject)
     own = own_subject(subject)
     language, _ = detect_language(parts.text, subject=own)
-    text = written_out(parts.text, language)
+    text = _with_subject(written_out(parts.text, language), subject, language)
     whole = _whole(subject, text)
     found = find_escalation(whole, language, settings=settings)
     read = readings(whole, language, settings)
@@ -342,13 +342,12 @@ def _read_own(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         thread_snippets=thread.guest_texts or thread.staff_texts,
     )
     text, subject = written_out(parts.text, language), written_out(subject, language)
-    own = "" if is_reply(subject) else subject  # a reply's are our words, not the guest's
-    text = with_subject(text, own, language) if own else text
-    # "Invoice please", empty body
+    text = _with_subject(text, subject, language)
+    own = _new_subject(subject)
     ruled = find_asked(text, language) or find_asked(own, language)
     asked = with_likely(ruled, text, language) if settings.has_reader else ruled
     # A mail of one word ("Unsubscribe") reads like a name, and so like a signature.
-    said = f"{own}\n\n{text or parts.signature}".strip()
+    said = f"{own}\n\n{parts.text or parts.signature}".strip()
     return _Reading(
         text=text,
         quote=parts.quote,
@@ -389,6 +388,16 @@ def _read_own(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         message=mail.message,
         is_cut=is_cut,
     )
+
+
+def _new_subject(subject: str) -> str:
+    """A reply's subject is our words, not the guest's."""
+    return "" if is_reply(subject) else subject
+
+
+def _with_subject(text: str, subject: str, language: str) -> str:
+    own = _new_subject(subject)
+    return with_subject(text, own, language) if own else text
 
 
 def _bounded(mail: IncomingMail, subject: str) -> tuple[NormalisedMail, bool]:

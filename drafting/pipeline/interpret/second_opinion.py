@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from drafting.pipeline.interpret.agreement import CONFIDENCE, asks_consent, has_condition
 from drafting.pipeline.interpret.asking import ASK
+from drafting.pipeline.interpret.asks import begins_as_question
 from drafting.pipeline.interpret.escalation import (
     CRITICAL_TRIGGERS,
     HIGH_TRIGGERS,
@@ -352,21 +353,21 @@ def _differing(
 def _asks_plainly(plan: ActionPlan) -> bool:
     """Whether the mail is short questions about the house alone: "¿La playa está lejos?" is no
     emergency, whatever its words remind the reader of. After a comma people tell: "the water is at
-    our ankles, which tap do we close?". Without a question mark only what names a thing that is
-    merely asked for: "please let me know whether there is a lift", "no breakfast, please"."""
+    our ankles, which tap do we close?". What does not begin as a question does only where it names
+    a thing that is merely asked for: "please let me know whether there is a lift"."""
     said = {ask.evidence for ask in plan.asks}
     beside = len(words(plan.normalized_text)) - sum(len(words(one)) for one in said)
     return (
         bool(plan.asks)
-        and all(map(_is_plain, plan.asks))
+        and all(_is_plain(ask, plan.language) for ask in plan.asks)
         and all("," not in one for one in said)
         and beside <= _GREETING
     )
 
 
-def _is_plain(ask: Ask) -> bool:
-    length = len(words(ask.evidence))
-    if ask.kind is AskKind.QUESTION and ask.evidence.endswith("?"):
+def _is_plain(ask: Ask, language: str) -> bool:
+    length, said = len(words(ask.evidence)), ask.evidence
+    if ask.kind is AskKind.QUESTION and (said.endswith("?") or begins_as_question(said, language)):
         return length <= _PLAIN_WORDS
     if ask.kind is AskKind.QUESTION:
         return ask.topic in GROUPS["plain_things"] and length <= _WHETHER_WORDS

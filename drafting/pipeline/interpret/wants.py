@@ -16,7 +16,13 @@ from drafting.pipeline.interpret.asks import (
     what_is_told,
     whole_sentence,
 )
-from drafting.pipeline.interpret.matching import AskRules, Sentence, fold, split_sentences
+from drafting.pipeline.interpret.matching import (
+    AskRules,
+    Sentence,
+    fold,
+    patterns_of,
+    split_sentences,
+)
 from drafting.pipeline.interpret.parts import each_part
 from drafting.pipeline.interpret.reading import Hit, Reading, Words, spelling_key
 from drafting.pipeline.interpret.scenario import (
@@ -265,8 +271,16 @@ class Wants:
             or (topic.concept == _PAYMENT and is_owed)
             or (topic.concept in GROUPS["ways"] and is_elliptic(want.text, self.language))
             or (topic.concept in GROUPS["verbs"] and self._points(want))
+            or self._is_of_it(want, topic)
         )
         return names_none and not names_one_of(want.text, self.language, self.things)
+
+    def _is_of_it(self, want: Asked, topic: Topic | None) -> bool:
+        """ "Can he sleep in our room?" is not about the room."""
+        if topic is None or topic.concept not in GROUPS["places"]:
+            return False
+        forms = patterns_of(AskRules, known_language(self.language)).of_it
+        return forms.search(fold(want.text, self.language)) is not None
 
     def _is_decided(self, want: Asked) -> bool:
         """Whether it says what it shall be of what our last mail offered, or yes to what that
@@ -304,7 +318,7 @@ class Wants:
         return any(_stands_alone(r.words, hit, own, self.language) for r, hit in articles)
 
     def _leaning(self, want: Asked, own: Topic | None) -> tuple[Topic | None, str, bool]:
-        has_pointer = self._points(want)
+        has_pointer = self._points(want) or self._is_of_it(want, own)
         above = [s.text[: want.start - s.start] for s in self._sentences if s.start < want.start]
         before = [self.subject, *above] if self.subject else above
         topic = None
@@ -388,11 +402,15 @@ def _clause_at(sentence: Sentence, start: int) -> str:
 
 def _stands_alone(said: Words, hit: Hit, own: Set[str], language: str) -> bool:
     """Whether "la" is a pronoun: not the article of "la boulangerie" (a word that the clause has
-    beside others, or one written as a name is) nor the polite "Sie". Before a verb it is one."""
+    beside others, or one written as a name is), nor of "le date", nor the polite "Sie". Before a
+    verb it is one."""
     place = said.offsets[hit.start][0]
     if said.text[place].isupper() and said.sentences[hit.start - 1] == hit.sentence:
         return False
     thing = "".join(said.words[hit.end : hit.end + 1])
+    is_article = said.words[hit.start] in rules(AskRules)[known_language(language)].determiners
+    if is_article and not ASPECTS.isdisjoint(concepts(thing, language)):
+        return False
     if len(thing) < _A_THING or thing not in own or is_light(thing, language):
         return True
     return len(own) == 1 and not said.text[said.offsets[hit.end][0]].isupper()

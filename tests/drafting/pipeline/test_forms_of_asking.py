@@ -87,7 +87,8 @@ def test_a_bare_question_word_after_and_belongs_to_its_question():
         ("Is there a kettle please?", "q"),
         ("Un oreiller de plus svp ?", "a"),
         ("Two towels please?", "a"),
-        ("Puis-je annuler ma réservation svp ?", "a"),
+        ("Puis-je annuler ma réservation svp ?", "q"),
+        ("Pouvez-vous annuler ma réservation svp ?", "a"),
     ],
 )
 def test_a_please_at_its_end_makes_no_request_of_a_question(body, kinds):

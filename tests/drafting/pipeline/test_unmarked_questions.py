@@ -103,3 +103,68 @@ def test_late_check_out_is_no_answer_about_check_in():
 
     assert not placed("Late check-in possible?")
     assert placed("Late check-out possible?") and placed("Can I check out late, at 5 pm?")
+
+
+@pytest.mark.parametrize(
+    ("body", "texts"),
+    [
+        (
+            "hi we arrive on friday is there a place to park and how much does it cost thanks tom",
+            "how much does it cost",
+        ),
+        ("hallo wir kommen mit dem auto kann man bei euch parken was kostet das danke tom", "das"),
+        ("hola llegamos el viernes en coche hay parking y cuanto cuesta gracias tom", "cuesta"),
+        ("bonjour est ce qu'il y a un parking et combien ca coute merci tom", "coute"),
+    ],
+)
+def test_thanks_at_the_end_are_not_asked(body, texts):
+    asked = [ask.text for ask in interpret(IncomingMail(body)).asks]
+    assert not any("tom" in text for text in asked)
+    assert texts in asked[-1]
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ("One more thing: can I change the dates of my booking?", "can I change"),
+        ("Encore une chose : y a-t-il un couvre-feu ?", "y a-t-il un couvre-feu"),
+        ("Ancora una cosa: il traghetto viaggia con il maltempo?", "il traghetto viaggia"),
+        ("Una cosa más: ¿circula el ferry con mal tiempo?", "circula el ferry"),
+        ("Noch eine letzte Frage: kann man mit Karte zahlen?", "kann man mit Karte"),
+    ],
+)
+def test_what_leads_a_question_is_no_ask_of_its_own(body, text):
+    (ask,) = interpret(IncomingMail(body)).asks
+    assert ask.text.startswith(text)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Grazie per la risposta veloce! Posso cambiare le date della mia prenotazione?",
+        "¡Gracias por la respuesta tan rápida! ¿Puedo cambiar las fechas de mi reserva?",
+    ],
+)
+def test_the_dates_are_no_pronoun(body):
+    ask = interpret(IncomingMail(body)).asks[-1]
+    assert ask.topic == "change"
+    assert "(" not in ask.text
+
+
+@pytest.mark.parametrize(
+    ("body", "topic"),
+    [
+        ("We have a small dog. Can he sleep in our room?", "dog"),
+        ("We travel with our cat. Can we bring her into the private room?", "cat"),
+        ("Wir haben einen kleinen Hund. Dürfen wir ihn mit ins Zimmer nehmen?", "dog"),
+        ("Habe ein Fahrrad dabei. Kann es in den Schlafsaal?", "bicycle"),
+        ("Siamo una coppia con un cagnolino. Si può portare in camera privata?", "dog"),
+        ("Nous avons un petit chien. Peut-on le prendre dans la chambre ?", "dog"),
+        ("Tenemos un perrito. ¿Lo podemos tener en la habitación?", "dog"),
+        ("Temos um cão. Podemos levá-lo para o quarto?", "dog"),
+        ("We come with a dog. Is it quiet in the dorm?", "quiet"),
+        ("Wir kommen mit Hund. Können Sie uns ein Zimmer geben?", "room"),
+    ],
+)
+def test_what_may_be_somewhere_is_what_was_named_before(body, topic):
+    assert interpret(IncomingMail(body)).asks[-1].topic == topic
