@@ -569,8 +569,9 @@ class _Clauses:
         return any(
             self.patterns.desired.search(self.folded, match.end(), min(end, match.end() + reach))
             for match in self.patterns.desires.finditer(self.folded, start, end)
-            # "Do I need to bring a towel?" wants nothing done.
+            # "Do I need to bring a towel?" wants nothing done, nor does "I wanted to say thanks".
             if not any(first <= match.start() <= last for first, last in asked)
+            and not self._asks_nothing(match.end())
         )
 
     def _asks_nothing(self, position: int) -> bool:

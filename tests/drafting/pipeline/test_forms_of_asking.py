@@ -131,3 +131,19 @@ def test_why_it_is_asked_is_not_asked(body, question):
 )
 def test_what_guests_do_themselves_or_thank_for_is_nothing_to_do(body, kinds):
     assert asked(body) == kinds
+
+
+@pytest.mark.parametrize(
+    ("body", "kinds"),
+    [
+        ("We just got home and wanted to say thanks for the best two nights.", ""),
+        ("Solo quería darles las gracias por el desayuno tan rico.", ""),
+        ("Volevo ringraziarvi per la colazione.", ""),
+        ("Je voulais vous remercier pour le petit-déjeuner.", ""),
+        ("I wanted to thank you and ask for an invoice.", "a"),
+        ("Quería darles las gracias y pedir una factura.", "a"),
+        ("I would like to say hello and book two beds for Friday.", "a"),
+    ],
+)
+def test_who_wants_to_thank_wants_nothing(body, kinds):
+    assert asked(body) == kinds
